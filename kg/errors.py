@@ -1,0 +1,29 @@
+"""Every error that the tool raises on purpose: one line that says what, where and what to do."""
+
+
+class KgError(Exception):
+    """Root of all errors meant for users; the command line prints it as one line and exits 1."""
+
+
+class InputError(KgError):
+    """An input path is missing, unreadable, empty, of an unknown format or holds no paper."""
+
+
+class RecordError(KgError):
+    """A record breaks the contract of its format (wrong type, missing field, invalid JSON)."""
+
+
+class StoreError(KgError):
+    """A graph file is missing, damaged, of another schema version, locked or cannot be written."""
+
+
+class NotFoundError(KgError):
+    """A name or paper fits nothing in the graph; carries up to five near names in its text."""
+
+
+class QueryError(KgError):
+    """A question was asked with parameters that it cannot take."""
+
+
+class MissingPartError(KgError):
+    """An optional part (a package, a service) is needed and absent; says how to get it."""

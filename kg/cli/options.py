@@ -1,0 +1,116 @@
+"""Options that commands share, one decorator each, and the one way in which answers leave."""
+
+import shutil
+import sys
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+
+from kg import output as answers
+from kg.output.atomic import opened
+from kg.records import PaperNode
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def graph_option(function: F) -> F:
+    """Adds `-g/--graph`; the command gets `graph: Path`."""
+    return click.option(
+        "-g",
+        "--graph",
+        type=click.Path(path_type=Path),
+        envvar="KG_GRAPH",
+        default="papers.kg",
+        show_default=True,
+        show_envvar=True,
+        metavar="PATH",
+        help="The graph file.",
+    )(function)
+
+
+def output_options(function: F) -> F:
+    """Adds `--format` and `-o/--output`; the command gets `fmt: str | None` and `output: Path | None`."""
+    function = click.option(
+        "-o",
+        "--output",
+        type=click.Path(path_type=Path),
+        metavar="FILE",
+        help="Write to FILE instead of the screen.",
+    )(function)
+    return click.option(
+        "--format",
+        "fmt",
+        type=click.Choice(sorted(answers.formats(), key=_table_first)),
+        help="Form of the answer; by default by FILE's suffix, else a table.",
+    )(function)
+
+
+def min_confidence_option(function: F) -> F:
+    """Adds `--min-confidence`; the command gets `min_confidence: float`."""
+    return click.option(
+        "--min-confidence",
+        type=click.FloatRange(0, 1),
+        default=0.0,
+        metavar="0..1",
+        help="Leave out claims below this confidence.",
+    )(function)
+
+
+def input_options(function: F) -> F:
+    """Adds `--input-format` and `--input-encoding` (`input_format`, `input_encoding`: str | None)."""
+    function = click.option(
+        "--input-encoding",
+        metavar="NAME",
+        help="Encoding of the input; by default judged by content.",
+    )(function)
+    return click.option(
+        "--input-format", metavar="NAME", help="Format of the input; by default judged by content."
+    )(function)
+
+
+def chosen_format(fmt: str | None, output: Path | None, default: str = "table") -> str:
+    """`fmt` if given, else what the suffix of `output` says, else `default`."""
+    by_suffix = {f.suffix: name for name, f in answers.formats().items() if f.suffix}
+    return fmt or by_suffix.get(output.suffix.lower() if output else "", default)
+
+
+def emit(
+    rows: Iterable[Mapping[str, Any]],
+    fmt: str | None = None,
+    output: Path | None = None,
+    *,
+    columns: Sequence[str] | None = None,
+    papers: Callable[[], Iterable[PaperNode]] | None = None,
+    default: str = "table",
+) -> None:
+    """Write an answer to stdout, or to `output` (whole or not at all).
+
+    `columns` fixes keys and their order (else as in the rows); `papers` gives the papers that the rows list,
+    for the formats of reference managers: without it these are refused as wrong usage. `default` is the
+    format where neither `fmt` nor the suffix of `output` says.
+    """
+    name = chosen_format(fmt, output, default)
+    if answers.formats()[name].kind == "papers":
+        if papers is None:
+            raise click.UsageError(
+                f"--format {name} needs an answer that lists papers; this has none"
+            )
+        with opened(output) as stream:
+            answers.write_papers(papers(), name, stream)
+        return
+    to_terminal = output is None and sys.stdout.isatty()
+    width = shutil.get_terminal_size().columns if to_terminal else None
+    with opened(output) as stream:
+        answers.write_rows(rows, name, stream, columns=columns, width=width)
+
+
+def note(text: str) -> None:
+    """Write a line for the user to stderr, apart from the results."""
+    click.echo(text, err=True)
+
+
+def _table_first(name: str) -> int:
+    order = ["table", "json", "jsonl", "csv", "markdown"]
+    return order.index(name) if name in order else len(order)

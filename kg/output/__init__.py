@@ -1,0 +1,43 @@
+"""Forms of an answer, one module each, found by listing this package."""
+
+import pkgutil
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
+from importlib import import_module
+from typing import Any, TextIO
+
+from kg.output.registry import REGISTRY, Format
+from kg.records import PaperNode
+
+
+@cache
+def formats() -> Mapping[str, Format]:
+    """Every format by name."""
+    for module in pkgutil.iter_modules(__path__):
+        import_module(f"{__name__}.{module.name}")
+    return dict(sorted(REGISTRY.items()))
+
+
+def write_rows(
+    rows: Iterable[Mapping[str, Any]],
+    fmt: str,
+    stream: TextIO,
+    *,
+    columns: Sequence[str] | None = None,
+    width: int | None = None,
+) -> None:
+    """Write `rows` in the row format `fmt`.
+
+    `columns` fixes keys and order, else they are the union of the rows' keys by first occurrence;
+    `width` is the terminal's, in cells, None where nothing may be cut.
+    """
+    listed = list(rows)
+    names = list(columns) if columns else list(dict.fromkeys(key for row in listed for key in row))
+    formats()[fmt].write(
+        [{name: row.get(name) for name in names} for row in listed], names, stream, width
+    )
+
+
+def write_papers(papers: Iterable[PaperNode], fmt: str, stream: TextIO) -> None:
+    """Write each paper once, in the given order, in the paper format `fmt` (`bibtex` or `ris`)."""
+    formats()[fmt].write(list({paper.id: paper for paper in papers}.values()), [], stream, None)

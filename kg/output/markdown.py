@@ -1,0 +1,21 @@
+"""A Markdown table (GitHub's form); what Markdown would act on is escaped."""
+
+import re
+from collections.abc import Sequence
+from typing import TextIO
+
+from kg.output.cells import as_text
+from kg.output.registry import Row, row_format
+
+_ACTIVE = re.compile(r"([\\`*_{}\[\]<>|~$])")
+
+
+@row_format("markdown", ".md")
+def write(rows: Sequence[Row], columns: Sequence[str], stream: TextIO, width: int | None) -> None:
+    if not columns:
+        return
+    stream.write("| " + " | ".join(columns) + " |\n")
+    stream.write("|" + " --- |" * len(columns) + "\n")
+    for row in rows:
+        cells = [_ACTIVE.sub(r"\\\1", as_text(row[column])) for column in columns]
+        stream.write("| " + " | ".join(cells) + " |\n")

@@ -8,11 +8,11 @@ import os
 import pkgutil
 import sys
 from importlib import import_module
-from importlib.metadata import version
 from typing import Any
 
 import click
 
+from kg import __version__
 from kg.cli.failures import report
 
 _SETTINGS = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
@@ -43,21 +43,8 @@ class CommandGroup(click.Group):
         return result
 
 
-def _print_version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
-    if wanted and not ctx.resilient_parsing:
-        click.echo(f"kg {version('paper-kg')}")
-        ctx.exit()
-
-
 @click.group(cls=CommandGroup, context_settings=_SETTINGS)
-@click.option(
-    "--version",
-    is_flag=True,
-    is_eager=True,
-    expose_value=False,
-    callback=_print_version,
-    help="Show the version and exit.",
-)
+@click.version_option(__version__, prog_name="kg", message="%(prog)s %(version)s")
 def cli() -> None:
     """Turn paper abstracts into a knowledge graph of tasks, methods and datasets.
 

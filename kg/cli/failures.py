@@ -11,7 +11,7 @@ from kg.errors import KgError
 INTERRUPTED = 130  # 128 + SIGINT, as shells count
 CLOSED_PIPE = 141  # 128 + SIGPIPE
 
-_CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]+")
+_CONTROL = re.compile(r"\s*[\x00-\x1f\x7f-\x9f\u2028\u2029]+\s*")
 
 _REMEDIES = {
     errno.ENOSPC: "free some space or write to another disk",

@@ -1,0 +1,13 @@
+"""What the formats of reference managers share."""
+
+from kg.records import PaperNode
+
+
+def by_scheme(paper: PaperNode) -> dict[str, str]:
+    """A paper's ids by scheme, without their prefix: `{"doi": "10.1/x"}`; the graph's own id first."""
+    found: dict[str, str] = {}
+    for identifier in (paper.id, *paper.ids):
+        scheme, colon, rest = identifier.partition(":")
+        if colon and rest:
+            found.setdefault(scheme.lower(), rest)
+    return found

@@ -1,0 +1,114 @@
+"""Who may import whom: the directions that docs/architecture.md gives."""
+
+import ast
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+
+#: Room -> rooms it may import, besides itself and kg.errors. A room is the longest prefix that fits a module.
+MAY_IMPORT: dict[str, set[str]] = {
+    "kg.errors": set(),
+    "kg.schema": set(),
+    "kg.records": set(),
+    "kg.text": set(),
+    "kg.fields": set(),
+    "kg.schemes": set(),
+    "kg.ids": {"kg.records", "kg.schema", "kg.text", "kg.schemes", "kg.fields"},
+    "kg.claims": {"kg.records", "kg.schema", "kg.text", "kg.ids", "kg.fields"},
+    "kg.readers": {"kg.ids", "kg.claims", "kg.records", "kg.text", "kg.fields", "kg.schemes"},
+    "kg.store": {"kg.records", "kg.schema"},
+    "kg.resolve": {"kg.records", "kg.schema"},
+    "kg.graph": {"kg.store", "kg.records"},
+    "kg.lookup": {"kg.store", "kg.text", "kg.records", "kg.schema"},
+    "kg.evidence": {"kg.store", "kg.text", "kg.records"},
+    "kg.export": {"kg.store", "kg.records", "kg.schema"},
+    "kg.output": {"kg.records"},
+    "kg.table": {"kg.store", "kg.records", "kg.schema"},
+    "kg.viz": {"kg.store", "kg.graph", "kg.evidence", "kg.records", "kg.schema"},
+    "kg.evaluate": {"kg.records", "kg.claims", "kg.schema"},
+    "extractors": {"kg.records", "kg.schema", "kg.text"},
+    "queries": {"kg.records", "kg.schema"},
+}
+MAY_IMPORT["kg.build"] = set(MAY_IMPORT) - {"kg.output", "kg.viz", "kg.export"}
+EVERYTHING = {"kg", "kg.cli", "kg.api", "kg.__main__"}
+
+#: Package of others -> the rooms that may import it; no others may.
+VENDORS: dict[str, set[str]] = {
+    "pyvis": {"kg.viz"},
+    "spacy": {"extractors", "kg.text"},
+    "onnxruntime": {"extractors"},
+    "tokenizers": {"extractors"},
+    "networkx": {"kg.graph", "queries", "kg.viz", "kg.export"},
+    "openpyxl": {"kg.table"},
+    "click": {"kg.cli"},
+}
+
+
+def module_name(path: Path) -> str:
+    parts = path.relative_to(ROOT).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+MODULES = {
+    module_name(path): path
+    for top in ("kg", "extractors", "queries")
+    for path in sorted((ROOT / top).rglob("*.py"))
+}
+
+
+def room_of(module: str) -> str:
+    rooms = [r for r in {*MAY_IMPORT, *EVERYTHING} if module == r or module.startswith(r + ".")]
+    return max(rooms, key=len)
+
+
+def imports(path: Path) -> Iterator[str]:
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path}: imports are absolute"
+            assert node.module is not None
+            for alias in node.names:
+                inner = f"{node.module}.{alias.name}"
+                yield inner if inner in MODULES else node.module
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_a_module_imports_only_what_its_room_may(module: str) -> None:
+    room = room_of(module)
+    if room in EVERYTHING:
+        return
+    assert room in MAY_IMPORT, f"{module}: give its room a row in docs/architecture.md and here"
+    ours = {room_of(name) for name in imports(MODULES[module]) if name in MODULES}
+    assert ours <= MAY_IMPORT[room] | {room, "kg.errors"}
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_a_package_of_others_is_used_in_its_room_alone(module: str) -> None:
+    for name in imports(MODULES[module]):
+        rooms = VENDORS.get(name.partition(".")[0])
+        assert rooms is None or room_of(module) in rooms, f"{module} imports {name}"
+
+
+def test_every_room_stands_in_the_architecture() -> None:
+    text = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    table = "\n".join(line.split("|")[1] for line in text.splitlines() if line.startswith("| `"))
+    described = {
+        p.strip("/").removesuffix(".py").replace("/", ".") for p in re.findall(r"`(.+?)`", table)
+    }
+    assert {room_of(module) for module in MODULES} - {"kg", "kg.__main__"} <= described
+
+
+def test_the_package_and_its_records_load_nothing_heavy() -> None:
+    code = (
+        "import sys, kg, kg.records, kg.schema, kg.errors\n"
+        "print(sorted({'spacy', 'networkx', 'pyvis', 'numpy', 'click', 'sqlite3'} & set(sys.modules)))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == "[]\n"

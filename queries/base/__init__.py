@@ -1,0 +1,1 @@
+"""What the questions share: their registry, the filtered view, Cypher fragments, ranking."""

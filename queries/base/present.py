@@ -1,0 +1,97 @@
+"""Raw rows as users see them: flat, with names and titles, their keys the same whatever the answer."""
+
+from collections.abc import Callable, Iterable, Mapping
+from math import sqrt
+from typing import Any
+
+from kg.schema import PAPER
+from queries.base.registry import RawRow
+
+Nodes = Mapping[str, Mapping[str, Any]]
+
+JOIN = "; "
+_MOST_NAMES = 10  # of a list in a cell; `count` has the full number
+
+
+def name_of(nodes: Nodes, node: str) -> str:
+    """An entity's name or a paper's title."""
+    data = nodes[node]
+    return str(data["title"] if data["label"] == PAPER.name else data["name"])
+
+
+def _entity(nodes: Nodes, key: str, value: Any) -> dict[str, Any]:
+    return {key: value, "name": name_of(nodes, value), "type": nodes[value]["label"]}
+
+
+def _paper(nodes: Nodes, key: str, value: Any) -> dict[str, Any]:
+    data = nodes[value]
+    return {
+        key: value,
+        "title": data["title"],
+        "year": data.get("year"),
+        "venue": data.get("venue") or None,
+    }
+
+
+def _titled(title: str) -> Callable[[Nodes, str, Any], dict[str, Any]]:
+    return lambda nodes, key, value: {key: value, title: name_of(nodes, value)}
+
+
+def _shared(nodes: Nodes, key: str, value: Any) -> dict[str, Any]:
+    """Names of (entity, df), the rarest first."""
+    return _names(nodes, key, [entity for entity, _ in sorted(value, key=lambda v: (v[1], v[0]))])
+
+
+def _neighbours(nodes: Nodes, key: str, value: Any) -> dict[str, Any]:
+    """Names of (task, shared, size, related), the closest first."""
+
+    def order(item: Any) -> tuple[float, float, str]:
+        task, shared, size, related = item
+        return (-related, -shared / sqrt(size), task)
+
+    return _names(nodes, key, [item[0] for item in sorted(value, key=order)])
+
+
+def _names(nodes: Nodes, key: str, listed: list[str]) -> dict[str, Any]:
+    names = [name_of(nodes, node) for node in listed]
+    more = [f"{len(names) - _MOST_NAMES} more"] if len(names) > _MOST_NAMES else []
+    return {key: JOIN.join(names[:_MOST_NAMES] + more), "count": len(names)}
+
+
+def _hidden(nodes: Nodes, key: str, value: Any) -> dict[str, Any]:
+    return {}
+
+
+def _roles(nodes: Nodes, key: str, value: Any) -> dict[str, Any]:
+    return {key: JOIN.join(role.lower() for role in value)}
+
+
+# One rule a field of raw rows; a field without a rule is shown as it is.
+_RULES: dict[str, Callable[[Nodes, str, Any], dict[str, Any]]] = {
+    "id": _entity,
+    "paper": _paper,
+    "paper_a": _titled("title_a"),
+    "paper_b": _titled("title_b"),
+    "proposed_by": _titled("proposed_title"),
+    "from": _titled("from_name"),
+    "to": _titled("to_name"),
+    "shared": _shared,
+    "neighbours": _neighbours,
+    "roles": _roles,
+    "n": _hidden,
+    "own": _hidden,
+}
+
+
+def presented(rows: Iterable[RawRow], nodes: Nodes) -> list[dict[str, Any]]:
+    """Each row flat, with the names of the nodes that it speaks of."""
+    return [
+        {
+            new: shown
+            for key, value in row.items()
+            for new, shown in (
+                _RULES[key](nodes, key, value) if key in _RULES else {key: value}
+            ).items()
+        }
+        for row in rows
+    ]

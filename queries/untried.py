@@ -1,0 +1,149 @@
+"""Which methods a task's neighbours use and the task has not.
+
+A task has a method if one paper has an edge both to the task and to the method (bare mentions only with
+--mentions), or states that the method is USED_FOR the task. A neighbour is a task that has a method in common
+with it, or stands in a SUBTASK_OF or SUBCLASS_OF relation with it. Methods in more than --max-df papers (by
+default the larger of 20 and 2 % of the papers) don't count.
+
+Columns: `id`, `name`, `type` of the method; `neighbours`, the tasks that have it, the closest first, and `count`,
+how many these are; `score`, the sum over them of the methods in common, divided by the root of the product of
+how many each of the two tasks has, plus 1 for a task that stands in a relation with it.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from functools import cache
+from math import fsum, sqrt
+from typing import Any
+
+from queries.base.cypher import CAP, PAPERS_N, counts
+from queries.base.registry import Parameter, RawRow, question
+from queries.base.view import Pattern, View
+
+_KIN = ("SUBTASK_OF", "SUBCLASS_OF")
+
+
+def _having(bound: str, new: str) -> str:
+    """A subquery body that finds from the task or method `bound` the `new` ones of the other type."""
+    label, relation = ("Method", "<-[s:USED_FOR]-") if new == "m" else ("Task", "-[s:USED_FOR]->")
+    return f"""
+    WITH {bound}
+    MATCH ({bound})<-[a]-(p:Paper)-[b]->({new}:{label})
+    WHERE {counts("p", "a", "b")}
+    RETURN {new}
+  UNION
+    WITH {bound}
+    MATCH ({bound}){relation}({new}:{label})
+    MATCH (p:Paper {{id: s.paper}})
+    WHERE {counts("p", "s")}
+    RETURN {new}
+  """
+
+
+CYPHER = f"""{PAPERS_N}
+WITH {CAP}
+MATCH (x:Task {{id: $task}})
+CALL {{
+    WITH cap
+    MATCH (p:Paper)-[r]->(m:Method)
+    WHERE {counts("p", "r")}
+    WITH cap, m, count(DISTINCT p) AS df
+    WHERE df > cap
+    RETURN collect(m) AS common
+}}
+CALL {{
+    WITH x, common
+    CALL {{{_having("x", "m")}}}
+    WITH m, common WHERE NOT m IN common
+    RETURN collect(m) AS mine
+}}
+CALL {{
+    WITH x
+    OPTIONAL MATCH (x)-[s:SUBTASK_OF|SUBCLASS_OF]-(t:Task)
+    WHERE t <> x AND EXISTS {{ MATCH (p:Paper {{id: s.paper}}) WHERE {counts("p", "s")} }}
+    RETURN collect(DISTINCT t) AS kin
+}}
+CALL {{
+    WITH x, mine, kin
+    UNWIND mine AS m
+    CALL {{{_having("m", "t")}}}
+    WITH x, t WHERE t <> x
+    RETURN t
+  UNION
+    WITH kin
+    UNWIND kin AS t
+    RETURN t
+}}
+WITH common, mine, kin, t
+CALL {{{_having("t", "m")}}}
+WITH common, mine, kin, t, m WHERE NOT m IN common
+WITH mine, kin, t, collect(m) AS theirs
+WITH mine, t, theirs, CASE WHEN t IN kin THEN 1 ELSE 0 END AS related,
+  size([m IN theirs WHERE m IN mine]) AS shared
+UNWIND theirs AS m
+WITH mine, t, theirs, related, shared, m WHERE NOT m IN mine
+WITH mine, t, theirs, related, shared, m ORDER BY t.id
+RETURN m.id AS id, collect([t.id, shared, size(theirs), related]) AS neighbours, size(mine) AS own"""
+
+
+def closeness(neighbour: list[Any], own: int) -> float:
+    """Of a neighbour (task, methods shared, methods it has, whether related) to a task with `own` methods."""
+    _, shared, size, related = neighbour
+    return float(related + (shared / sqrt(size * own) if shared else 0.0))
+
+
+def _score(row: RawRow) -> float:
+    return fsum(closeness(neighbour, row["own"]) for neighbour in row["neighbours"])
+
+
+def _support(view: View, row: RawRow, values: Mapping[str, Any]) -> Iterator[Pattern]:
+    method = row["id"]
+    for task, *_ in row["neighbours"]:
+        yield Pattern(method, task, ("USED_FOR",))
+        for paper in view.holders.get(task, {}).keys() & view.holders.get(method, {}).keys():
+            yield Pattern(paper, method)
+            yield Pattern(paper, task)
+
+
+@question(
+    "untried",
+    parameters=(Parameter("task", "entity", ("Task",)),),
+    cypher=CYPHER,
+    keys=("id",),
+    score=_score,
+    support=_support,
+    pairs="Method",
+)
+def untried(view: View, task: str) -> Iterator[RawRow]:
+    cap = view.cap
+
+    @cache
+    def methods_of(node: str) -> set[str]:
+        return {m for m in _standing_with(view, node, "Method") if view.df(m) <= cap}
+
+    mine = methods_of(task)
+    shared = Counter(t for m in mine for t in _standing_with(view, m, "Task") if t != task)
+    kin = {
+        link.tail if link.head == task else link.head
+        for link in view.relations.get(task, ())
+        if link.type in _KIN
+    } - {task}
+    found: dict[str, list[list[Any]]] = {}
+    for near in sorted(shared.keys() | kin):
+        theirs = methods_of(near)
+        item = [near, shared[near], len(theirs), int(near in kin)]
+        for method in theirs - mine:
+            found.setdefault(method, []).append(item)
+    return ({"id": m, "neighbours": tasks, "own": len(mine)} for m, tasks in found.items())
+
+
+def _standing_with(view: View, node: str, kind: str) -> set[str]:
+    """Methods of a task, or tasks of a method."""
+    together = {e for paper in view.holders.get(node, ()) for e in view.roles[paper]}
+    stated = {
+        end
+        for link in view.relations.get(node, ())
+        if link.type == "USED_FOR"
+        for end in (link.head, link.tail)
+    }
+    return {e for e in together | stated if view.type_of(e) == kind}

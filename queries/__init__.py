@@ -16,7 +16,17 @@ from queries.base.options import Options
 from queries.base.registry import REGISTRY, Parameter, Question
 from queries.base.view import Graph, Link
 
-__all__ = ["Answer", "Link", "Options", "Parameter", "Question", "answer", "questions", "run"]
+__all__ = [
+    "Answer",
+    "Link",
+    "Options",
+    "Parameter",
+    "Question",
+    "answer",
+    "find",
+    "questions",
+    "run",
+]
 
 
 @cache
@@ -25,6 +35,14 @@ def questions() -> Mapping[str, Question]:
     for module in pkgutil.iter_modules(__path__):
         import_module(f"{__name__}.{module.name}")
     return dict(sorted(REGISTRY.items()))
+
+
+def find(name: str) -> Question:
+    """The question `name`; QueryError, with all names, if there is none."""
+    found = questions().get(name)
+    if found is None:
+        raise QueryError(f"no question is named {name!r}; there are {', '.join(questions())}")
+    return found
 
 
 def answer(
@@ -40,10 +58,7 @@ def answer(
 
     Raises QueryError for a name or parameters that don't fit.
     """
-    found = questions().get(name)
-    if found is None:
-        raise QueryError(f"no question is named {name!r}; there are {', '.join(questions())}")
-    return ask(found, graph, values or {}, options, aliases=aliases, evidence_of=evidence_of)
+    return ask(find(name), graph, values or {}, options, aliases=aliases, evidence_of=evidence_of)
 
 
 def run(

@@ -1,0 +1,198 @@
+"""The resolved graph of all supported records, from their stored claims: papers, entities, edges, notes."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from importlib.metadata import PackageNotFoundError
+from importlib.metadata import version as package_version
+from typing import Any, Final
+
+from kg.errors import StoreError
+from kg.ids import display_title, normal_abstract
+from kg.records import Edge, Extraction, Paper, PaperNode
+from kg.resolve import Resolution, claims_of, resolve
+from kg.resolve.edges import PaperEdges, confident, edges_of
+from kg.resolve.papers import Group, group_records
+from kg.store import Writer
+from kg.store.inputs import Inputs
+from kg.store.resolved import EntityRow, Note, PaperRow
+from kg.store.rows import StoredRecord, digest, paper_to_json
+from kg.store.tables import SCHEMA_VERSION
+from kg.text import clean
+
+#: Below this, an abstract is too short to expect anything in it.
+_FEW_WORDS: Final = 5
+
+
+def merged_papers(stored: Inputs) -> list[Group[StoredRecord]]:
+    """The papers that the supported records make, by id."""
+    return group_papers(stored.records(), lambda record: stored.paper(record.row))
+
+
+def group_papers(
+    records: Sequence[StoredRecord], paper_of: Callable[[StoredRecord], Paper]
+) -> list[Group[StoredRecord]]:
+    """The papers that `records` make, by id; `paper_of` gives a record's paper."""
+    return group_records(
+        records,
+        clean_text=lambda record: clean(paper_of(record).abstract).text,
+        normal_text=lambda record: normal_abstract(paper_of(record).abstract),
+        content=lambda record: paper_to_json(paper_of(record)),
+    )
+
+
+def assemble(
+    writer: Writer, version: str, min_confidence: float, started: Callable[[], None]
+) -> dict[str, Any]:
+    """Replaces the resolved graph, in one transaction; gives counts for a `BuildReport`."""
+    with writer.transaction() as stored:
+        started()
+        groups = merged_papers(stored)
+        before = writer.paper_hashes()
+
+        def extraction(group: Group[StoredRecord]) -> Extraction:
+            found = stored.extraction(group.records[0], version)
+            if found is None:
+                raise StoreError(
+                    f"{writer.path}: the last build was not finished: run kg build again"
+                )
+            return confident(found, min_confidence)
+
+        resolution = resolve(
+            [c for group in groups for c in claims_of(group.id, extraction(group))]
+        )
+        papers: list[PaperRow] = []
+        edges: list[Edge] = []
+        notes: list[Note] = []
+        for group in groups:
+            paper, own = _paper(stored, group), extraction(group)
+            found = edges_of(group.id, own, _entity_ids(group.id, own, resolution))
+            papers.append(_paper_row(stored, paper, group, own))
+            edges.extend(found.edges)
+            notes.extend(_notes(paper, own, found, _texts_differ(stored, group)))
+        meta = {
+            "built": True,
+            "extractor": version,
+            "min_confidence": min_confidence,
+            "versions": {"kg": _own_version(), "schema": SCHEMA_VERSION, "extractor": version},
+        }
+        writer.replace(papers, _entity_rows(resolution), edges, notes, meta)
+        stored.forget_unsupported(version)
+    return {
+        **_changes(before, {row.node.id: row.hash for row in papers}),
+        "merged": sum(len(group.records) - 1 for group in groups),
+        "rejected_relations": sum(note.kind == "rejected" for note in notes),
+        "differing": tuple(note.paper for note in notes if note.kind == "texts"),
+        "papers": len(papers),
+        "entities": len(resolution.entities),
+        "edges": len(edges),
+    }
+
+
+def _paper(stored: Inputs, group: Group[StoredRecord]) -> Paper:
+    """What the records of a paper say together: the first, and from the others what it lacks."""
+    paper, *others = (stored.paper(record.row) for record in group.records)
+    for other in others:
+        paper = replace(
+            paper,
+            title=paper.title or other.title,
+            year=paper.year if paper.year is not None else other.year,
+            venue=paper.venue or other.venue,
+            authors=paper.authors or other.authors,
+            url=paper.url or other.url,
+        )
+    ids = {*paper.ids, *(id_ for other in others for id_ in (other.id, *other.ids))} - {group.id}
+    return replace(paper, id=group.id, ids=tuple(sorted(ids)))
+
+
+def _paper_row(
+    stored: Inputs, paper: Paper, group: Group[StoredRecord], extraction: Extraction
+) -> PaperRow:
+    node = PaperNode(
+        id=paper.id,
+        title=display_title(paper, _proposed(extraction)),
+        given_title=paper.title,
+        abstract=paper.abstract,
+        year=paper.year,
+        venue=paper.venue,
+        authors=paper.authors,
+        url=paper.url,
+        ids=paper.ids,
+        extra=paper.extra,
+    )
+    content = digest(f"{paper_to_json(paper)}{group.records[0].claims}")
+    names = {stored.paper(record.row).input_id for record in group.records} - {""}
+    return PaperRow(node, content, tuple(sorted(names)), tuple(r.row for r in group.records))
+
+
+def _proposed(extraction: Extraction) -> str | None:
+    """The name of what a paper proposes, if the text names it: the surest, then the earliest."""
+    proposed = [claim for claim in extraction.entities if claim.role == "proposes"]
+    if not proposed:
+        return None
+    return min(proposed, key=lambda c: (-c.confidence, c.spans[:1] or ((0, 0),), c.name)).name
+
+
+def _entity_ids(paper: str, extraction: Extraction, resolution: Resolution) -> dict[str, str]:
+    return {
+        claim.name: node.id
+        for claim in claims_of(paper, extraction)
+        if (node := resolution.entity_of(claim)) is not None
+    }
+
+
+def _entity_rows(resolution: Resolution) -> list[EntityRow]:
+    return [
+        EntityRow(e.node, e.keys, tuple((m.form, m.reason, m.detail) for m in e.merges))
+        for e in resolution.entities
+    ]
+
+
+def _notes(paper: Paper, extraction: Extraction, found: PaperEdges, differ: bool) -> Iterator[Note]:
+    if not extraction.entities:
+        yield Note("nothing", paper.id, _why_nothing(paper))
+    for text in found.rejected:
+        yield Note("rejected", paper.id, text)
+    for text in found.loops:
+        yield Note("loop", paper.id, text)
+    if differ:
+        yield Note("texts", paper.id, "one id with different texts; the longest is kept")
+
+
+def _why_nothing(paper: Paper) -> str:
+    count = len(clean(paper.abstract).text.split())
+    if count < _FEW_WORDS:
+        return f"an abstract of {count} word{'s' * (count != 1)}"
+    return "no task, method or dataset found in the text"
+
+
+def _texts_differ(stored: Inputs, group: Group[StoredRecord]) -> bool:
+    """Whether one id came with several texts, markup and spacing aside."""
+    by_id: dict[str, set[str]] = {}
+    for record in group.records:
+        by_id.setdefault(record.paper, set()).add(record.abstract)
+    if all(len(abstracts) == 1 for abstracts in by_id.values()):
+        return False
+    texts: dict[str, set[str]] = {}
+    for record in group.records:
+        texts.setdefault(record.paper, set()).add(
+            normal_abstract(stored.paper(record.row).abstract)
+        )
+    return any(len(found) > 1 for found in texts.values())
+
+
+def _changes(before: Mapping[str, str], after: Mapping[str, str]) -> dict[str, int]:
+    both = before.keys() & after.keys()
+    same = sum(before[id_] == after[id_] for id_ in both)
+    return {
+        "new": len(after.keys() - before.keys()),
+        "unchanged": same,
+        "replaced": len(both) - same,
+        "removed": len(before.keys() - after.keys()),
+    }
+
+
+def _own_version() -> str:
+    try:
+        return package_version("paper-kg")
+    except PackageNotFoundError:
+        return "unknown"

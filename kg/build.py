@@ -1,0 +1,223 @@
+"""From inputs to a finished graph: read, extract what is new, resolve.
+
+Reading and extracting commit batch by batch, so a killed build resumes where it was; resolution replaces
+the resolved graph in one transaction, and until then the previous graph stays readable. The graph is a
+function of the set of supported records, their extractions and the least confidence.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import islice
+from pathlib import Path
+from typing import Any, Protocol
+
+from kg.assemble import assemble, merged_papers
+from kg.errors import InputError, KgError, StoreError
+from kg.ids import all_scheme_ids, family_names, normal_title
+from kg.readers import FileRead, read_inputs
+from kg.records import Extraction, Paper
+from kg.store import Writer, open_writer
+from kg.store.inputs import Inputs
+from kg.store.rows import StoredRecord
+
+#: Papers in a transaction: seconds of work lost at most when a build is killed.
+_BATCH = 256
+
+Progress = Callable[[str, int, int | None], None]
+"""Called with a stage (`reading`, `extracting`, `resolving`), how much is done, and of how much if known."""
+
+
+class Extractor(Protocol):
+    """Text to claims; `version` changes whenever results may change."""
+
+    version: str
+
+    def extract(self, abstracts: Iterable[str], *, workers: int = 1) -> Iterator[Extraction]:
+        """One extraction an abstract, in input order, the same for any number of workers."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class BuildReport:
+    """What a build did. `read` counts records with an abstract; `new`, `unchanged`, `replaced` and `removed`
+    count papers against the graph before; `merged` the records beyond one a paper; `skipped` says why;
+    `differing` are ids that came with different texts."""
+
+    read: int = 0
+    without_abstract: int = 0
+    skipped: tuple[str, ...] = ()
+    new: int = 0
+    unchanged: int = 0
+    replaced: int = 0
+    removed: int = 0
+    extracted: int = 0
+    merged: int = 0
+    rejected_relations: int = 0
+    differing: tuple[str, ...] = ()
+    papers: int = 0
+    entities: int = 0
+    edges: int = 0
+    sources: tuple[dict[str, Any], ...] = field(default=())
+
+
+def build(
+    inputs: Sequence[str | Path],
+    *,
+    graph: Path,
+    extractor: Extractor | None,
+    claims: bool = False,
+    keep: bool = False,
+    workers: int = 1,
+    min_confidence: float = 0.0,
+    input_format: str | None = None,
+    encoding: str | None = None,
+    progress: Progress | None = None,
+) -> BuildReport:
+    """Builds `inputs` into `graph`; what the same input files gave before is replaced (see `keep`).
+
+    Without an extractor, only claims can be built. Raises InputError for inputs that hold no paper (the
+    graph stays as it is), RecordError for broken claims, StoreError where the graph cannot be written.
+    """
+    tell = progress or _silent
+    reads = iter(read_inputs(inputs, input_format=input_format, encoding=encoding, claims=claims))
+    first = next(reads, None)
+    if first is None:
+        raise InputError(f"{_named(inputs)}: nothing to read; name files or folders with papers")
+    fresh = not graph.exists()
+    try:
+        with open_writer(graph) as writer:
+            sources = _read(writer, _chain(first, reads), tell)
+            if not any(source["read"] for source in sources):
+                raise InputError(
+                    f"{_named(inputs)}: no paper with an abstract found "
+                    f"({sum(s['without_abstract'] for s in sources)} without abstract)"
+                )
+            with writer.transaction() as stored:
+                stored.adopt((source["id"] for source in sources), keep=keep)
+            version = extractor.version if extractor else writer.meta().get("extractor", "")
+            extracted = _extract(writer, extractor, version, workers, tell)
+            outcome = assemble(writer, version, min_confidence, lambda: tell("resolving", 0, None))
+    except KgError:
+        if fresh and not _holds_extractions(graph):
+            graph.unlink(missing_ok=True)
+        raise
+    return BuildReport(
+        read=sum(s["read"] for s in sources),
+        without_abstract=sum(s["without_abstract"] for s in sources),
+        skipped=tuple(reason for s in sources for reason in s["skipped"]),
+        extracted=extracted,
+        sources=tuple({k: v for k, v in s.items() if k != "id"} for s in sources),
+        **outcome,
+    )
+
+
+def remove(graph: Path, paper_id: str) -> BuildReport:
+    """Removes one paper and all that only it supports; a later build of its input brings it back.
+
+    Raises StoreError where the graph has no such paper or its last build was not finished.
+    """
+    with open_writer(graph, create=False) as writer:
+        records = writer.records_of(paper_id)
+        meta = writer.meta()
+        if not records:
+            raise StoreError(f"{graph}: no paper has the id {paper_id!r}; kg search finds papers")
+        version = meta["extractor"]
+        with writer.transaction() as stored:
+            stored.drop(records)
+            outcome = assemble(writer, version, meta["min_confidence"], lambda: None)
+    return BuildReport(**outcome)
+
+
+def _read(writer: Writer, reads: Iterable[FileRead], tell: Progress) -> list[dict[str, Any]]:
+    """Stages every record of the inputs; gives for each file its counts and what was skipped."""
+    sources = []
+    done = 0
+    with writer.transaction() as stored:
+        stored.begin()
+    for read in reads:
+        items = iter(read.items())
+        with writer.transaction() as stored:
+            source = stored.source(read.source)
+        while batch := list(islice(items, _BATCH)):
+            with writer.transaction() as stored:
+                for paper, extraction in batch:
+                    _stage(stored, source, paper, extraction)
+            done += len(batch)
+            tell("reading", done, None)
+        report = {
+            "read": read.read,
+            "without_abstract": read.without_abstract,
+            "skipped": [str(reason) for reason in read.skipped],
+        }
+        with writer.transaction() as stored:
+            stored.report(source, report)
+        sources.append({"id": source, "source": read.source, **report})
+    return sources
+
+
+def _stage(stored: Inputs, source: int, paper: Paper, extraction: Extraction | None) -> None:
+    # The id of the project's own form is authoritative; one made from a title alone is not.
+    own = {paper.id} if paper.input_id == paper.id or not paper.title else set()
+    stored.stage(
+        source,
+        paper,
+        extraction,
+        ids=sorted(all_scheme_ids(paper) | own),
+        title=normal_title(paper.title),
+        families=sorted(family_names(paper.authors)),
+    )
+
+
+def _extract(
+    writer: Writer, extractor: Extractor | None, version: str, workers: int, tell: Progress
+) -> int:
+    """Extracts the papers that have no claims yet, and gives how many there were."""
+    with writer.reading() as stored:
+        done = stored.extracted(version)
+        kept = [group.records[0] for group in merged_papers(stored)]
+    pending = {r.abstract: r for r in kept if not r.claims and r.abstract not in done}
+    if not pending:
+        return 0
+    if extractor is None:
+        raise StoreError(f"{writer.path}: {len(pending)} papers without claims need the extractor")
+    results = zip(
+        pending, extractor.extract(_abstracts(writer, pending), workers=workers), strict=True
+    )
+    count = 0
+    while batch := list(islice(results, _BATCH)):
+        with writer.transaction() as stored:
+            stored.keep_extractions(version, batch)
+        count += len(batch)
+        tell("extracting", count, len(pending))
+    return count
+
+
+def _abstracts(writer: Writer, pending: dict[str, StoredRecord]) -> Iterator[str]:
+    for record in pending.values():
+        with writer.reading() as stored:
+            abstract = stored.paper(record.row).abstract
+        yield abstract
+
+
+def _holds_extractions(graph: Path) -> bool:
+    """Whether a build that failed left work worth resuming."""
+    if not graph.exists() or graph.stat().st_size == 0:
+        return False
+    try:
+        with open_writer(graph) as writer, writer.reading() as stored:
+            return bool(stored.records())
+    except StoreError:
+        return False
+
+
+def _chain(first: FileRead, rest: Iterable[FileRead]) -> Iterator[FileRead]:
+    yield first
+    yield from rest
+
+
+def _named(inputs: Sequence[str | Path]) -> str:
+    return ", ".join(map(str, inputs)) or "no input"
+
+
+def _silent(stage: str, done: int, total: int | None) -> None:
+    pass

@@ -1,0 +1,27 @@
+"""The sentence in which an edge is stated."""
+
+from kg.records import Edge, Evidence, Span
+from kg.text import clean, sentences
+
+
+def evidence(abstract: str, edge: Edge) -> Evidence:
+    """The clean text of `abstract` from the first to the last sentence that the edge's mentions touch.
+
+    `abstract` is that of `edge.paper`, as given. An edge without spans has an empty sentence at (0, 0).
+    """
+    spans = [span for span in (edge.head_span, edge.tail_span) if span]
+    if not spans:
+        return Evidence(edge.paper, "", 0, 0, ())
+    cleaned = clean(abstract)
+    places = sorted({cleaned.to_clean(*span) for span in spans})
+    first, last = _around(sentences(cleaned.text), places[0][0], max(end for _, end in places))
+    start, end = cleaned.to_raw(first, last)
+    marks = tuple((c0 - first, c1 - first) for c0, c1 in places)
+    return Evidence(edge.paper, cleaned.text[first:last], start, end, marks)
+
+
+def _around(found: list[Span], start: int, end: int) -> Span:
+    """From the start of the sentence at `start` to the end of the one at `end`; mentions may lie beyond."""
+    first = max((s for s, _ in found if s <= start), default=start)
+    last = min((e for _, e in found if e >= end), default=end)
+    return first, last

@@ -1,0 +1,91 @@
+"""Names as people write them to nodes of the graph."""
+
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+from typing import Final, Generic, TypeVar
+
+from kg.errors import NotFoundError
+from kg.records import EntityNode, PaperNode
+from kg.resolve.normal import normal
+from kg.store import Store
+
+_NEAR_NAMES: Final = 5
+#: Longest part of a name that an error repeats.
+_SHOWN: Final = 60
+
+Node = TypeVar("Node", EntityNode, PaperNode)
+
+
+@dataclass(frozen=True, slots=True)
+class Found(Generic[Node]):
+    """The node that fits a name best, and the others that fit it, best first."""
+
+    best: Node
+    others: list[Node]
+
+
+def find_entity(store: Store, name: str, types: Collection[str] | None = None) -> Found[EntityNode]:
+    """The entity called `name`, of one of `types` (any without): by id, exact name, alias or normal form; of
+    equals the one in most papers. Raises NotFoundError with up to five near names.
+    """
+    ids = [id_ for id_ in _entity_ids(store, name) if not types or id_.partition(":")[0] in types]
+    if ids:
+        best, *others = (store.entity(id_) for id_ in ids)
+        return Found(best, others)
+    near = _near(store, name, types or ("Task", "Method", "Dataset"))
+    raise NotFoundError(f"nothing is called {_shown(name)}{_suggest(near)}")
+
+
+def find_paper(store: Store, text: str) -> Found[PaperNode]:
+    """The paper that `text` means: its id, a unique prefix of one, its title, the name of what it
+    proposes, or a part of its title. Raises NotFoundError with up to five near titles.
+    """
+    ids = _paper_ids(store, text)
+    if ids:
+        best, *others = (store.paper(id_) for id_ in ids)
+        return Found(best, others)
+    near = _near(store, text, ("Paper",))
+    raise NotFoundError(f"no paper fits {_shown(text)}{_suggest(near)}")
+
+
+def _entity_ids(store: Store, name: str) -> list[str]:
+    named = store.entities_named(name)
+    exact = [id_ for _, _, id_ in named if id_ == name.strip() or store.entity(id_).name == name]
+    ids = [*store.entity_with_id(name.strip()), *exact, *(id_ for _, _, id_ in named)]
+    ids.extend(id_ for _, _, id_ in store.entities_named(normal(name), rank=2))
+    return list(dict.fromkeys(ids))
+
+
+def _paper_ids(store: Store, text: str) -> list[str]:
+    if not text.strip():
+        return []
+    if found := store.papers_named(text):
+        return found
+    starting = store.papers_starting(text, 2)
+    if len(starting) == 1:
+        return starting
+    if found := store.papers_titled(text):
+        return found
+    # A name that a paper gave to its own proposal is surer than the same letters inside some title.
+    found = [p for id_ in _entity_ids(store, text) for p in store.proposers(id_)]
+    return list(dict.fromkeys([*found, *store.papers_titled(text, part=True)]))
+
+
+def _near(store: Store, text: str, labels: Collection[str]) -> list[str]:
+    names: dict[str, str] = {}
+    for _, form, id_, label in store.near(text):
+        if label in labels:
+            names.setdefault(id_, form)
+        if len(names) == _NEAR_NAMES:
+            break
+    return list(dict.fromkeys(names.values()))
+
+
+def _suggest(near: Iterable[str]) -> str:
+    names = ", ".join(map(_shown, near))
+    return f"; did you mean {names}?" if names else "; kg search finds names by their parts"
+
+
+def _shown(text: str) -> str:
+    line = " ".join(text.split())
+    return repr(line if len(line) <= _SHOWN else line[:_SHOWN] + "…")

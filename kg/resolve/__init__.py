@@ -1,0 +1,6 @@
+"""Resolution: which claims of which papers are about one entity. Pure functions of the claims."""
+
+from kg.resolve.claims import Claim, claims_of
+from kg.resolve.entities import Entity, Merge, Resolution, resolve
+
+__all__ = ["Claim", "Entity", "Merge", "Resolution", "claims_of", "resolve"]

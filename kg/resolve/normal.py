@@ -1,0 +1,77 @@
+"""The normal form of a name: equal for spellings of one name, different for different names."""
+
+import re
+import unicodedata
+from functools import lru_cache
+from typing import Final
+
+_GREEK: Final = {
+    letter: unicodedata.name(letter).rsplit(" ", 1)[1].lower()
+    for letter in "αβγδεζηθικλμνξοπρστυφχψω"
+} | {"ς": "sigma", "λ": "lambda"}
+
+_PLURALS: Final = {
+    "analyses": "analysis",
+    "axes": "axis",
+    "bases": "basis",
+    "biases": "bias",
+    "corpora": "corpus",
+    "criteria": "criterion",
+    "hypotheses": "hypothesis",
+    "indices": "index",
+    "matrices": "matrix",
+    "vertices": "vertex",
+}
+
+# Marks that tell names apart (C++, C#, A*, pass@k, TD3/SAC); all others separate words.
+_WORD = re.compile(r"[^\W_]+(?:\.(?=\d)[^\W_]+)*|[+#*/@%^=<>~&|]+")
+_LONGEST: Final = 2_000
+
+
+@lru_cache(maxsize=1 << 16)
+def normal(name: str) -> str:
+    """The normal form of `name`, never empty: without case, accents, spaces, hyphens and plural s, Greek
+    letters spelled out. Marks such as + # * / stay, and so does a gap between two numbers.
+    """
+    joined = ""
+    for word in words(name):
+        gap = joined and joined[-1].isdigit() and word[0].isdigit()
+        joined += f"-{word}" if gap else word
+    return joined or " ".join(name.casefold().split()) or "?"
+
+
+def words(name: str) -> list[str]:
+    """The normal words of `name`, in order; empty where it has no letter, digit or telling mark."""
+    return [_fold(_singular(word)) for word in _WORD.findall(_plain(name[:_LONGEST]))]
+
+
+def _plain(text: str) -> str:
+    text = unicodedata.normalize("NFKC", text).replace("’", "'").replace("'s ", " ")
+    return text.removesuffix("'s").replace("'", "")
+
+
+def _singular(word: str) -> str:
+    """Without a plural ending; a capital S belongs to the name (GLUES), a small one does not (LLMs)."""
+    low = word.lower()
+    if low in _PLURALS:
+        return _PLURALS[low]
+    if len(word) < 3 or not word.endswith("s") or low.endswith(("ss", "us", "is")):
+        return word
+    if len(word) == 3:
+        return word[:-1] if word[:-1].isupper() else word
+    if low.endswith("ies") and len(word) > 4:
+        return word[:-3] + "y"
+    if low.endswith(("sses", "shes", "ches", "xes")):
+        return word[:-2]
+    return word[:-1]
+
+
+def _fold(word: str) -> str:
+    if word.isascii():
+        return word.lower()
+    bare = ""
+    for char in unicodedata.normalize("NFD", word.casefold()):
+        # An accent on a Latin letter is spelling; a mark on another letter is a part of it.
+        if not ("\u0300" <= char <= "\u036f" and bare and bare[-1].isascii()):
+            bare += _GREEK.get(char, char)
+    return unicodedata.normalize("NFC", bare)

@@ -1,0 +1,149 @@
+"""What the inputs gave: records, the files that support them, and their extractions."""
+
+import json
+import sqlite3
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from kg.records import Extraction, Paper
+from kg.store.rows import (
+    StoredRecord,
+    digest,
+    extraction_from_json,
+    extraction_to_json,
+    paper_from_json,
+    paper_to_json,
+    to_json,
+)
+
+#: Stands in for an extractor's version where claims came with the record.
+_CLAIMS = "claims"
+
+
+class Inputs:
+    """The input side of a graph open for writing. It never commits: the caller sets the transactions."""
+
+    def __init__(self, connection: sqlite3.Connection) -> None:
+        self._db = connection
+
+    def begin(self) -> None:
+        """Forgets what an earlier build staged and did not finish reading."""
+        self._db.execute("DELETE FROM staged")
+
+    def source(self, name: str) -> int:
+        """The row of the input file `name`."""
+        self._db.execute("INSERT OR IGNORE INTO source (name, report) VALUES (?, '{}')", (name,))
+        (row,) = self._db.execute("SELECT id FROM source WHERE name = ?", (name,)).fetchone()
+        return int(row)
+
+    def report(self, source: int, report: Mapping[str, Any]) -> None:
+        """Keeps what reading the file `source` told (counts, what was skipped and why)."""
+        self._db.execute("UPDATE source SET report = ? WHERE id = ?", (to_json(report), source))
+
+    def stage(
+        self,
+        source: int,
+        paper: Paper,
+        extraction: Extraction | None,
+        *,
+        ids: Iterable[str],
+        title: str,
+        families: Iterable[str],
+    ) -> None:
+        """Adds a record of `source`, and the claims that came with it, if any."""
+        data, abstract, claims = paper_to_json(paper), digest(paper.abstract), None
+        if extraction is not None:
+            text = extraction_to_json(extraction)
+            claims = digest(text)
+            self._put(claims, _CLAIMS, text)
+        key = digest(f"{data}\n{claims}")
+        self._db.execute(
+            "INSERT OR IGNORE INTO record (hash, paper, data, ids, title, families, abstract, claims)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+            (
+                key,
+                paper.id,
+                data,
+                to_json(list(ids)),
+                title,
+                to_json(list(families)),
+                abstract,
+                claims,
+            ),
+        )
+        self._db.execute(
+            "INSERT OR IGNORE INTO staged SELECT ?, id FROM record WHERE hash = ?", (source, key)
+        )
+
+    def adopt(self, sources: Iterable[int], *, keep: bool) -> None:
+        """Lets what was staged for the files `sources` replace what they gave before.
+
+        With `keep`, papers that a file no longer holds stay supported by it.
+        """
+        held = (
+            " AND record IN (SELECT id FROM record WHERE paper IN (SELECT paper FROM record"
+            " JOIN staged ON staged.record = record.id AND staged.source = support.source))"
+        )
+        query = "DELETE FROM support WHERE source = ?" + (held if keep else "")
+        self._db.executemany(query, ((source,) for source in sources))
+        self._db.execute("INSERT OR IGNORE INTO support SELECT source, record FROM staged")
+        self._db.execute("DELETE FROM staged")
+
+    def drop(self, records: Iterable[int]) -> None:
+        """Takes all support from the given records."""
+        self._db.executemany("DELETE FROM support WHERE record = ?", ((r,) for r in records))
+
+    def records(self) -> list[StoredRecord]:
+        """Every supported record, without its texts."""
+        rows = self._db.execute(
+            "SELECT id, paper, ids, title, families, abstract, claims FROM record"
+            " WHERE id IN (SELECT record FROM support) ORDER BY hash"
+        )
+        return [
+            StoredRecord(
+                row, paper, tuple(json.loads(ids)), title, tuple(json.loads(f)), text, claims
+            )
+            for row, paper, ids, title, f, text, claims in rows
+        ]
+
+    def paper(self, record: int) -> Paper:
+        """The paper of a record, as it was read."""
+        (data,) = self._db.execute("SELECT data FROM record WHERE id = ?", (record,)).fetchone()
+        return paper_from_json(data)
+
+    def extracted(self, version: str) -> set[str]:
+        """The hashes of the abstracts that the extractor `version` has done."""
+        rows = self._db.execute("SELECT key FROM extraction WHERE version = ?", (version,))
+        return {key for (key,) in rows}
+
+    def keep_extractions(self, version: str, done: Iterable[tuple[str, Extraction]]) -> None:
+        """Stores extractions by the hash of their abstract."""
+        for key, extraction in done:
+            self._put(key, version, extraction_to_json(extraction))
+
+    def extraction(self, record: StoredRecord, version: str) -> Extraction | None:
+        """The claims of a record: its own, else the extractor's; None where it is still to be extracted."""
+        wanted = (record.claims, _CLAIMS) if record.claims else (record.abstract, version)
+        row = self._db.execute(
+            "SELECT data FROM extraction WHERE key = ? AND version = ?", wanted
+        ).fetchone()
+        return extraction_from_json(row[0]) if row else None
+
+    def forget_unsupported(self, version: str) -> None:
+        """Drops records that no file supports, extractions of no record, and those of other versions."""
+        self._db.execute("DELETE FROM record WHERE id NOT IN (SELECT record FROM support)")
+        self._db.execute("DELETE FROM source WHERE id NOT IN (SELECT source FROM support)")
+        self._db.execute(
+            "DELETE FROM extraction WHERE version NOT IN (?, ?)"
+            " OR version = ? AND key NOT IN (SELECT claims FROM record WHERE claims IS NOT NULL)"
+            " OR version <> ? AND key NOT IN (SELECT abstract FROM record)",
+            (_CLAIMS, version, _CLAIMS, _CLAIMS),
+        )
+
+    def sources(self) -> Iterator[tuple[str, dict[str, Any]]]:
+        """(name, report) of every input file, by name."""
+        for name, report in self._db.execute("SELECT name, report FROM source ORDER BY name"):
+            yield name, json.loads(report)
+
+    def _put(self, key: str, version: str, data: str) -> None:
+        self._db.execute("INSERT OR IGNORE INTO extraction VALUES (?, ?, ?)", (key, version, data))

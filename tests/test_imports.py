@@ -30,7 +30,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "kg.export": {"kg.store", "kg.records", "kg.schema"},
     "kg.output": {"kg.records"},
     "kg.table": {"kg.store", "kg.records", "kg.schema"},
-    "kg.viz": {"kg.store", "kg.graph", "kg.evidence", "kg.records", "kg.schema"},
+    "kg.viz": {"kg.evidence", "kg.output", "kg.records", "kg.schema"},
     "kg.evaluate": {"kg.records", "kg.claims", "kg.schema"},
     "extractors": {"kg.records", "kg.schema", "kg.text"},
     "queries": {"kg.records", "kg.schema"},

@@ -1,0 +1,104 @@
+"""Positions, computed before the page opens: forces, then room for the names. No randomness anywhere."""
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Points = NDArray[np.float64]
+
+#: Room for a node and its name, in the page's pixels at zoom 1.
+CELL = (120.0, 58.0)
+#: Wider than tall, as most windows are.
+ASPECT = 1.5
+
+
+def positions(nodes: Sequence[str], links: Iterable[tuple[str, str]]) -> dict[str, tuple[int, int]]:
+    """Whole-pixel positions round (0, 0) for `nodes`, linked ones close together, none upon another.
+
+    The method is Fruchterman and Reingold's (1991) with a pull to the centre, so that parts without a link
+    between them stay in sight; nodes start on a spiral in the given order.
+    """
+    import numpy as np
+
+    if not nodes:
+        return {}
+    index = {node: i for i, node in enumerate(nodes)}
+    pairs = sorted({(min(a, b), max(a, b)) for a, b in _indexed(links, index) if a != b})
+    rank = np.arange(len(nodes))
+    angle, radius = rank * 2.399963229728653, np.sqrt(rank + 0.5)  # the golden angle
+    points = np.stack([radius * np.cos(angle), radius * np.sin(angle)], axis=1)
+    points = _spread(points, np.array(pairs, dtype=int).reshape(-1, 2))
+    points = _apart(_filled(points))
+    points -= (points.max(axis=0) + points.min(axis=0)) / 2
+    return {
+        node: (int(x), int(y)) for node, (x, y) in zip(nodes, points.round().tolist(), strict=True)
+    }
+
+
+def _indexed(links: Iterable[tuple[str, str]], index: dict[str, int]) -> Iterable[tuple[int, int]]:
+    return ((index[a], index[b]) for a, b in links if a in index and b in index)
+
+
+def _spread(points: "Points", pairs: "NDArray[Any]") -> "Points":
+    """Unit distance is the wish of two linked nodes; every two push each other away."""
+    import numpy as np
+
+    count = len(points)
+    steps = 300 if count <= 400 else 120
+    degree = np.bincount(pairs.ravel(), minlength=count).astype(float)
+    # A node with many links pushes harder, which gives its neighbours room to fan out.
+    charge = np.sqrt(1 + degree)
+    for step in range(steps):
+        delta = points[:, None, :] - points[None, :, :]
+        squared = np.maximum((delta**2).sum(axis=2), 0.01)
+        push = (charge[:, None] * charge[None, :] / squared)[:, :, None] * delta
+        force = push.sum(axis=1) - 0.12 * points * charge[:, None]
+        if len(pairs):
+            line = points[pairs[:, 1]] - points[pairs[:, 0]]
+            length = np.sqrt((line**2).sum(axis=1, keepdims=True))
+            pull = line * length * 0.35
+            np.add.at(force, pairs[:, 0], pull)
+            np.add.at(force, pairs[:, 1], -pull)
+        size = np.sqrt((force**2).sum(axis=1, keepdims=True))
+        warmth = 0.1 * np.sqrt(count) * (1 - step / steps) + 0.01
+        points = points + force / np.maximum(size, 1e-9) * np.minimum(size, warmth)
+    return points
+
+
+def _filled(points: "Points") -> "Points":
+    """Scaled to the room that the names need. Halfway to even: dense parts widen, gaps close, order stays."""
+    import numpy as np
+
+    count = len(points)
+    width = np.sqrt(count * CELL[0] * CELL[1] * ASPECT)
+    low, high = points.min(axis=0), points.max(axis=0)
+    plain = (points - low) / np.maximum(high - low, 1e-9)
+    ranks = np.argsort(np.argsort(points, axis=0, kind="stable"), axis=0, kind="stable")
+    even = (ranks + 0.5) / count
+    return (0.4 * plain + 0.6 * even) * np.array([width, width / ASPECT])
+
+
+def _apart(points: "Points") -> "Points":
+    """Push apart, along the shorter way out, nodes whose cells overlap."""
+    import numpy as np
+
+    width, height = CELL
+    for _ in range(60):
+        dx = points[:, None, 0] - points[None, :, 0]
+        dy = points[:, None, 1] - points[None, :, 1]
+        over_x, over_y = width - np.abs(dx), height - np.abs(dy)
+        overlap = (over_x > 0) & (over_y > 0)
+        np.fill_diagonal(overlap, False)
+        if not overlap.any():
+            break
+        sideways = over_x / width < over_y / height
+        order = np.sign(np.arange(len(points))[:, None] - np.arange(len(points))[None, :])
+        way_x = np.where(dx == 0, order, np.sign(dx))
+        way_y = np.where(dy == 0, order, np.sign(dy))
+        move_x = np.where(overlap & sideways, way_x * over_x, 0).sum(axis=1)
+        move_y = np.where(overlap & ~sideways, way_y * over_y, 0).sum(axis=1)
+        points = points + np.stack([move_x, move_y], axis=1) * 0.3
+    return points

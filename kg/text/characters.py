@@ -3,7 +3,7 @@
 import re
 import unicodedata
 
-from kg.text.hyphens import joins
+from kg.text.hyphens import joins, vocabulary
 from kg.text.offsets import Buffer, Edit
 
 # Bytes that Windows-1252 maps away from Latin-1, back to the byte (0x80-0x9F; five are unmapped).
@@ -54,12 +54,13 @@ def drop_controls(buffer: Buffer) -> None:
     U+0002 between lower-case letters is what PDF extraction leaves of a hyphen at a line end.
     """
     text = buffer.text
+    words = vocabulary(text) if "\x02" in text else frozenset[str]()
     edits: list[Edit] = []
     for match in _CONTROL.finditer(text):
         i, j = match.span()
         match match.lastgroup:
             case "hyphen":
-                edits.append((i, j, "" if joins(text, i, j) else "-"))
+                edits.append((i, j, "" if joins(text, i, j, words) else "-"))
             case "broken":
                 edits.append((i, j, "\ufffd"))
             case "ligature":
@@ -71,11 +72,11 @@ def drop_controls(buffer: Buffer) -> None:
 
 def join_broken_words(buffer: Buffer) -> None:
     """Words broken over a line end put together; `hyphens.joins` says whether the hyphen stays."""
-    edits: list[Edit] = []
-    for match in _BREAK.finditer(buffer.text):
-        i, j = match.span()
-        edits.append((i, j, "") if joins(buffer.text, i, j) else (i + 1, j, ""))
-    buffer.apply(edits)
+    text = buffer.text
+    breaks = [match.span() for match in _BREAK.finditer(text)]
+    if breaks:
+        words = vocabulary(text)
+        buffer.apply((i if joins(text, i, j, words) else i + 1, j, "") for i, j in breaks)
 
 
 def collapse_spaces(buffer: Buffer) -> None:

@@ -18,7 +18,7 @@ _INLINE = f"{_MARKING}|sub|sup|span|a|font|sc|small|big|tt|inline-formula|tex-ma
 _ATTRIBUTES = r"""(?:\s+[\w:-]{1,40}\s*=\s*(?:"[^"<>]*"|'[^'<>]*'|[^\s"'<>]+))*"""
 _TAG = re.compile(
     rf"<(?P<close>/?)(?:(?P<block>(?:jats:)?(?:{_BLOCK}))|(?P<inline>(?:jats:)?(?:{_INLINE}))"
-    rf"|(?P<xml>(?:jats|mml):[\w-]+))(?P<rest>{_ATTRIBUTES}\s*/?)>|<!--.*?-->",
+    rf"|(?P<xml>(?:jats|mml):[\w-]+))(?P<rest>{_ATTRIBUTES}\s*/?)>|<!--[^<>]{{0,500}}-->",
     re.IGNORECASE | re.DOTALL,
 )
 _MARKS = re.compile(rf"(?:jats:)?(?:{_MARKING})$", re.IGNORECASE)

@@ -1,3 +1,4 @@
+# ruff: noqa: SIM905 - word lists are easier to read and sort as text
 """Whether the hyphen at a line end belongs to the word.
 
 The rule, in this order: a capital or a further hyphen on either side keeps it ("Low-\\nRank",
@@ -27,12 +28,21 @@ SECOND = frozenset(
     "shot source specific stage state step supervised supervision task term text the thought time "
     "to token training trained tune tuned tuning turn type up wise world".split()
 )
+_WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)?")
 _BEFORE = re.compile(r"[^\W\d_]+$")
 _AFTER = re.compile(r"[^\W\d_]+")
 
 
-def joins(text: str, i: int, j: int) -> bool:
-    """True if the words around the broken hyphen text[i:j] are to be joined without it."""
+def vocabulary(text: str) -> frozenset[str]:
+    """The words of a text and its compounds of two words, in lower case."""
+    return frozenset(word.lower() for word in _WORD.findall(text))
+
+
+def joins(text: str, i: int, j: int, words: frozenset[str]) -> bool:
+    """True if the words around the broken hyphen text[i:j] are to be joined without it.
+
+    `words` is the vocabulary of the whole text.
+    """
     left = _BEFORE.search(text, max(0, i - 40), i)
     right = _AFTER.match(text, j)
     if left is None or right is None or not right.group().islower():
@@ -42,8 +52,7 @@ def joins(text: str, i: int, j: int) -> bool:
         return False
     if text[right.end() : right.end() + 1] == "-":
         return False
-    if re.search(rf"\b{first}{second}\b", text, re.IGNORECASE):
+    first = first.lower()
+    if f"{first}{second}" in words:
         return True
-    if re.search(rf"\b{first}-{second}\b", text, re.IGNORECASE):
-        return False
-    return first.lower() not in FIRST and second not in SECOND
+    return f"{first}-{second}" not in words and first not in FIRST and second not in SECOND

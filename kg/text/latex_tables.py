@@ -1,3 +1,4 @@
+# ruff: noqa: SIM905 - word lists are easier to read and sort as text
 """What LaTeX commands stand for: the tables that `latex` reads.
 
 Only commands met in titles and abstracts; an unknown one keeps its argument, or stays as it is.
@@ -100,7 +101,7 @@ _DELIMITERS = {
     "langle": "⟨", "rangle": "⟩", "lceil": "⌈", "rceil": "⌉", "lfloor": "⌊", "rfloor": "⌋",
     "lVert": "‖", "rVert": "‖", "Vert": "‖", "vert": "|", "lvert": "|", "rvert": "|",
     "lbrace": "{", "rbrace": "}", "lbrack": "[", "rbrack": "]", "backslash": "\\",
-    "textbackslash": "\\",
+    "textbackslash": "\\", "reals": "R",
 }  # fmt: skip
 _TEXT = {
     "ldots": "…", "dots": "…", "cdots": "⋯", "textellipsis": "…", "vdots": "⋮", "dotsc": "…",

@@ -8,26 +8,33 @@ import re
 from typing import TypeAlias
 
 Delimiter: TypeAlias = tuple[int, int]
-"""[i, j) of one delimiter to drop."""
+"""[i, j) of one delimiter to drop, with the spaces on its inner side."""
 
-_DOLLAR = re.compile(r"\\[\s\S]|\$\$?|\n[ \t]*\r?\n")
+_DOLLAR = re.compile(r"\\*\$|\\[^$]|\n[ \t]*\r?\n")
 _STRONG = re.compile(r"\\[A-Za-z]|[\^_{}]")
 _WORD = re.compile(r"(?<![\\A-Za-z])[A-Za-z]{3,}")
 _GROUPS = re.compile(r"\{[^{}]*\}")
-_MONEY = re.compile(r"\s*\d[\d,.]*[kKMB]?(?:\s+[A-Za-z(]|[-–—]$|\s*$)")
+_MONEY = re.compile(r"\d[\d,.]*[kKMB]?(?:\s+[A-Za-z(]|[-–—]?\s*$)")
 _BRACKETS = re.compile(r"\\+([()\[\]])")
-# Longest formula looked for, in characters.
+# Longest formula looked for, in characters, and how many dollars of inner text it may hold.
 _LONGEST = 1000
+_INNER = 8
 
 
-def _reads_as_maths(inside: str, after: str) -> bool:
-    if not inside.strip():
+def _reads_as_maths(inside: str, after: str, *, escaped: bool) -> bool:
+    bare = inside.strip()
+    if not bare:
         return False
     strong = bool(_STRONG.search(inside))
-    if _MONEY.match(inside) and (inside.strip() != inside or after.isdigit() or not strong):
-        return inside.strip() == inside and not after.isdigit() and not re.search(r"\s", inside)
-    if after.isdigit() and not strong:
-        return inside == inside.strip() and not inside[0].isdigit()
+    if escaped:
+        return strong or not (re.search(r"\s", inside) or after.isdigit())
+    if inside[-1].isspace() and not inside[0].isspace() and (after.isalnum() or after == "\\"):
+        # "cost $10, but $\alpha$": the second dollar opens.
+        return False
+    if after.isdigit() and (bare[0].isdigit() or not strong):
+        return False
+    if _MONEY.match(bare) and re.search(r"\s", inside):
+        return False
     return len(_WORD.findall(_GROUPS.sub("", inside))) <= (5 if strong else 2)
 
 
@@ -39,11 +46,49 @@ def delimiters(text: str, pair: dict[int, int]) -> list[tuple[Delimiter, Delimit
     """
     found: list[tuple[Delimiter, Delimiter]] = []
     if "$" in text:
-        tokens = [m.span() for m in _DOLLAR.finditer(text) if text[m.start()] != "\\"]
-        _dollars(text, pair, tokens, found)
+        _dollars(text, pair, _tokens(text), found)
     if "\\(" in text or "\\[" in text:
         _brackets(text, found)
-    return sorted(found)
+    return sorted((_widen(text, i, j), _narrow(text, a, b)) for (i, j), (a, b) in found)
+
+
+def _widen(text: str, i: int, j: int) -> Delimiter:
+    while text[j] in " \t" and not text[i - 1 : i].isalnum():
+        j += 1
+    return i, j
+
+
+def _narrow(text: str, a: int, b: int) -> Delimiter:
+    while text[a - 1] in " \t" and not text[b : b + 1].isalnum():
+        a -= 1
+    return a, b
+
+
+def _tokens(text: str) -> list[Delimiter]:
+    """Dollars, escaped dollars and paragraph ends, in text order.
+
+    "$$" is one delimiter where no formula is open and the next dollar is doubled as well; in
+    `$a$$b$` it closes one formula and opens the next.
+    """
+    tokens: list[Delimiter] = []
+    spans = [m.span() for m in _DOLLAR.finditer(text) if text[m.end() - 1] in "$\n"]
+    inside = False
+    k = 0
+    while k < len(spans):
+        i, j = spans[k]
+        if text[i] == "\n":
+            inside = False
+        elif text[i] == "$":
+            if not inside and k + 3 < len(spans):
+                following = spans[k + 1 : k + 4]
+                if (j, j + 1) == following[0] and following[1][1] == following[2][0]:
+                    tokens += [(i, j + 1), (following[1][0], following[2][1])]
+                    k += 4
+                    continue
+            inside = not inside
+        tokens.append((i, j))
+        k += 1
+    return tokens
 
 
 def _dollars(
@@ -54,10 +99,6 @@ def _dollars(
 ) -> None:
     k = 0
     while k < len(tokens) - 1:
-        i, j = tokens[k]
-        if text[i] != "$":
-            k += 1
-            continue
         end = _closing(text, pair, tokens, k)
         if end is None:
             k += 1
@@ -71,17 +112,19 @@ def _dollars(
 def _closing(text: str, pair: dict[int, int], tokens: list[Delimiter], k: int) -> int | None:
     i, j = tokens[k]
     reach = j
-    for end in range(k + 1, min(k + 8, len(tokens))):
+    for end in range(k + 1, min(k + _INNER, len(tokens))):
         a, b = tokens[end]
-        if text[a] != "$" or a - j > _LONGEST:
+        if text[i] == "\n" or text[a] == "\n" or a - j > _LONGEST:
             return None
-        while (brace := text.find("{", reach, a)) >= 0:
+        while (brace := text.find("{", reach, a)) != -1:
             reach = max(brace + 1, pair.get(brace, brace))
         if reach > a:
             continue
-        if b - a != j - i:
+        if text[a:b] != text[i:j]:
             return None
-        return end if _reads_as_maths(text[j:a], text[b : b + 1]) else None
+        escaped = text[i] == "\\"
+        reads = _reads_as_maths(text[j:a], text[b : b + 1], escaped=escaped)
+        return end if reads else None
     return None
 
 
@@ -93,6 +136,6 @@ def _brackets(text: str, found: list[tuple[Delimiter, Delimiter]]) -> None:
         elif last and (last[1] + match[1]) in ("()", "[]"):
             inside = text[last.end() : match.start()]
             # Markdown writers escape brackets too: "\[CLS\]" keeps them.
-            if last[1] == "(" or _STRONG.search(inside) or "=" in inside:
+            if inside.strip() and (last[1] == "(" or _STRONG.search(inside) or "=" in inside):
                 found.append((last.span(), match.span()))
             last = None

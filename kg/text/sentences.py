@@ -1,3 +1,4 @@
+# ruff: noqa: SIM905 - word lists are easier to read and sort as text
 """Sentence spans of clean text."""
 
 import re
@@ -8,7 +9,15 @@ _ABBREVIATIONS = frozenset(
     "dr prof mr mrs ms st jr sr inc ltd w.r.t i.i.d a.k.a viz ch ca ed eds dept univ est max min".split()
 )
 # Abbreviations that may also end a sentence: a capital after them decides.
-_MAY_END = frozenset("etc al max min no inc ltd est i.i.d".split())
+_MAY_END = frozenset({"etc", "max", "min", "no", "inc", "ltd", "est", "i.i.d"})
+# Words that begin a sentence rather than a family name.
+_STARTERS = frozenset(
+    "A All An As At Both By Code Experiments Extensive Finally For From Further Hence Here However "
+    "If In It Its Moreover On Our Results Since Such Then The There These They This Thus To Under "
+    "Unlike Using We When While With".split()
+)
+_NEXT = re.compile(r"\W*(\w+)")
+_LOWER_START = re.compile(r"[a-z]+[A-Z]|\([ivx]+\)|\([a-e]\)")
 _WORD = re.compile(r"[\w.’'-]+$")
 
 
@@ -31,8 +40,10 @@ def _ends(text: str, match: re.Match[str]) -> bool:
     if mark == "…" or text[match.start() : match.start() + 2] == "..":
         return following.isupper()
     if following.islower():
-        # "iPhone", "d-separation": a full stop after a long word still ends, an abbreviation not.
-        return mark in "!?" and not match[2]
+        # "WoW! provides" goes on; "mCLM" and "(ii) it" may begin a sentence.
+        if mark != "." or not _LOWER_START.match(text, match.end(1)):
+            return False
+        following = following.upper()
     if mark != ".":
         return True
     word = _WORD.search(text, max(0, match.start() - 30), match.start())
@@ -47,6 +58,8 @@ def _ends(text: str, match: re.Match[str]) -> bool:
 
 
 def _is_initial(text: str, match: re.Match[str]) -> bool:
-    before = text[: match.start() - 1].rstrip()
-    previous = before.rsplit(" ", 1)[-1] if before else ""
-    return not previous or previous[:1].isupper() and previous[-1:] != "."
+    following = _NEXT.match(text, match.end(1))
+    if following is None or following[1] in _STARTERS:
+        return False
+    previous = text[max(0, match.start() - 40) : match.start() - 1].split()
+    return not previous or previous[-1][:1].isupper() or previous[-1] in ("by", "and", "&", "of")

@@ -53,6 +53,10 @@ def test_what_only_looks_like_markdown_stays(text: str) -> None:
         (r"$k$-NN, $L_{\max}$, $O(n^2)$, $10^{-5}$", "k-NN, L_max, O(n^2), 10^-5"),
         (r"$\tilde{\mathcal{O}}(n\log n)$", "\u00d5(n log n)"),
         (r"$\frac{a+b}{c}$ and $n^{1-1/p}$", "(a+b)/c and n^(1-1/p)"),
+        (
+            r"$\pi_{0.5}$ takes $<$10ms or $2 d_h$, not $4 d_h$",
+            "π_0.5 takes <10ms or 2 d_h, not 4 d_h",
+        ),
         (r"\(x\) and \[y = z\]", "x and y = z"),
         (r"5\% \& \_ \$ \# \{ \}", "5% & _ $ # { }"),
         (r"\'e \"{o} \c{c} \~n \v{s} G\"odel Erd{\H{o}}s \L{}odz", "é ö ç ñ š Gödel Erdős Łodz"),

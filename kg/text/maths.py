@@ -15,6 +15,7 @@ _STRONG = re.compile(r"\\[A-Za-z]|[\^_{}]")
 _WORD = re.compile(r"(?<![\\A-Za-z])[A-Za-z]{3,}")
 _GROUPS = re.compile(r"\{[^{}]*\}")
 _MONEY = re.compile(r"\d[\d,.]*[kKMB]?(?:\s+[A-Za-z(]|[-–—]?\s*$)")
+_OPERATOR = re.compile(r"[<>=≤≥≈∼×±+−–-]+")
 _BRACKETS = re.compile(r"\\+([()\[\]])")
 # Longest formula looked for, in characters, and how many dollars of inner text it may hold.
 _LONGEST = 1000
@@ -31,11 +32,12 @@ def _reads_as_maths(inside: str, after: str, *, escaped: bool) -> bool:
     if inside[-1].isspace() and not inside[0].isspace() and (after.isalnum() or after == "\\"):
         # "cost $10, but $\alpha$": the second dollar opens.
         return False
-    if after.isdigit() and (bare[0].isdigit() or not strong):
+    if after.isdigit() and (bare[0].isdigit() or not (strong or _OPERATOR.fullmatch(bare))):
         return False
-    if _MONEY.match(bare) and re.search(r"\s", inside):
+    words = len(_WORD.findall(_GROUPS.sub("", inside)))
+    if _MONEY.match(bare) and re.search(r"\s", inside) and (words or not strong):
         return False
-    return len(_WORD.findall(_GROUPS.sub("", inside))) <= (5 if strong else 2)
+    return words <= (5 if strong else 2)
 
 
 def delimiters(text: str, pair: dict[int, int]) -> list[tuple[Delimiter, Delimiter]]:

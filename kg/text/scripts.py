@@ -4,7 +4,7 @@ import re
 
 from kg.text.latex_tables import WORDS
 
-_SIMPLE = re.compile(r"\s*[-+±]?\s*(?:\d+|[^\W\d_]+|\\[A-Za-z]+|[*+†‡′'.⋆∗-]+)\s*$")
+_SIMPLE = re.compile(r"\s*[-+±]?\s*(?:\d+(?:\.\d+)?|[^\W\d_]+|\\[A-Za-z]+|[*+†‡′'.⋆∗-]+)\s*$")
 _STYLE = re.compile(r"\\+(?:math|text|operator|bold|bm|mbox|rm)[a-z]*\s*(?=[{\s])|[{}]")
 # Characters; a longer script is never simple.
 _LONGEST = 60

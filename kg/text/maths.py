@@ -125,7 +125,9 @@ def _closing(text: str, pair: dict[int, int], tokens: list[Delimiter], k: int) -
         if text[a:b] != text[i:j]:
             return None
         escaped = text[i] == "\\"
-        reads = _reads_as_maths(text[j:a], text[b : b + 1], escaped=escaped)
+        # A displayed formula may touch the words around it.
+        after = "" if text[i:j] == "$$" else text[b : b + 1]
+        reads = _reads_as_maths(text[j:a], after, escaped=escaped)
         return end if reads else None
     return None
 

@@ -1,7 +1,8 @@
 """Which methods are built on a method.
 
 Counts a method where one paper PROPOSES it and USES the given method, or states that the given method is
-PART_OF it or USED_FOR it, or that it is a SUBCLASS_OF the given method.
+PART_OF it or that it is a SUBCLASS_OF the given method. USED_FOR doesn't count: it also leads from a technique
+to what it is applied to.
 
 Columns: `id`, `name`, `type` of the method built; `papers`, how many papers say so; `proposes`, how many
 propose it and use the given one; `states`, how many state a relation; `score`, `papers` plus `states`.
@@ -17,7 +18,7 @@ _TOGETHER = Together(
     "method",
     "Method",
     roles=((("USES",), ("PROPOSES",)),),
-    forward=("PART_OF", "USED_FOR"),
+    forward=("PART_OF",),
     backward=("SUBCLASS_OF",),
 )
 

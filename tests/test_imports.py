@@ -34,6 +34,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "kg.evaluate": {"kg.records", "kg.claims", "kg.schema"},
     "extractors": {"kg.records", "kg.schema", "kg.text"},
     "queries": {"kg.records", "kg.schema"},
+    "kg.ask": {"kg.store", "kg.graph", "kg.lookup", "kg.evidence", "kg.records", "queries"},
 }
 MAY_IMPORT["kg.build"] = set(MAY_IMPORT) - {"kg.output", "kg.viz", "kg.export"}
 EVERYTHING = {"kg", "kg.cli", "kg.api", "kg.__main__"}

@@ -56,7 +56,7 @@ ROLES_OF: dict[str, dict[str, Any]] = {
 }
 RELATIONS = [
     ("Method:lora", "USED_FOR", "Task:tuning", "p:1"),
-    ("Method:lora", "USED_FOR", "Method:dora", "p:2"),
+    ("Method:lora", "PART_OF", "Method:dora", "p:2"),
     ("Method:dora", "COMPARED_WITH", "Method:lora", "p:2"),
     ("Method:beam", "USED_FOR", "Task:translation", "p:3"),
     ("Task:translation", "SUBTASK_OF", "Task:generation", "p:3"),
@@ -160,7 +160,8 @@ def test_cypher_returns_the_keys_of_the_raw_rows(name: str) -> None:
     values = {p.name: None for p in asked.parameters} | ASKED[name]
     raw = next(iter(asked.find(View(GRAPH, aliases=ALIASES), **values)))
     returned = asked.cypher.rpartition("RETURN ")[2].partition(" ORDER BY")[0]
-    depth, parts, part = 0, [], ""
+    depth, part = 0, ""
+    parts: list[str] = []
     for character in returned:
         depth += (character in "([{") - (character in ")]}")
         if character == "," and depth == 0:
@@ -218,7 +219,10 @@ def test_a_relation_alone_connects() -> None:
 
 def test_confidence_year_and_venue_filter_papers_and_what_they_state() -> None:
     method = {"method": "Method:lora"}
-    tasks = lambda **o: cells(run("tasks-of-method", method, **o), "id", "papers", "states")  # noqa: E731
+
+    def tasks(**options: Any) -> list[tuple[Any, ...]]:
+        return cells(run("tasks-of-method", method, **options), "id", "papers", "states")
+
     assert tasks() == [("Task:tuning", 2, 1), ("Task:translation", 1, 0)]
     assert tasks(min_confidence=0.5) == [("Task:tuning", 2, 1)]
     assert tasks(min_confidence=0.85) == [("Task:tuning", 2, 0)]
@@ -432,13 +436,14 @@ def test_every_row_has_its_evidence(name: str) -> None:
 
 
 def test_wrong_parameters_are_refused_in_one_line() -> None:
-    for name, values, text in [
+    wrong: list[tuple[str, dict[str, Any], str]] = [
         ("nothing", {}, "no question is named 'nothing'"),
         ("top", {"size": 3}, "top has no parameter 'size'"),
         ("top", {"type": "Author"}, "type 'Author' is none of Task, Method, Dataset"),
         ("untried", {}, "untried needs TASK"),
         ("papers-with", {"entity": []}, "papers-with needs ENTITY"),
-    ]:
+    ]
+    for name, values, text in wrong:
         with pytest.raises(QueryError, match=re.escape(text)):
             queries.run(name, GRAPH, values)
     with pytest.raises(QueryError, match="run backwards"):

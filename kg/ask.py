@@ -20,9 +20,12 @@ def ask(
     name: str,
     values: Mapping[str, Any] | None = None,
     options: queries.Options | None = None,
+    *,
+    graph: Any = None,
 ) -> queries.Answer:
     """The answer to the question `name`; `values` are its parameters, entities and papers by name or id.
 
+    `graph` is the slim graph of `store` where it is at hand already: making it takes longer than asking it.
     Notes say what was left out and what else a name could mean. Raises NotFoundError with near names where a
     name fits nothing, QueryError for parameters that don't fit the question.
     """
@@ -34,7 +37,7 @@ def ask(
             given[parameter.name] = _resolved(store, parameter, given[parameter.name], notes)
     answer = queries.answer(
         name,
-        slim_graph(store),
+        graph if graph is not None else slim_graph(store),
         given,
         options,
         aliases={e.id: e.aliases for e in store.entities()} if question.needs_aliases else None,

@@ -1,5 +1,6 @@
 """Options that commands share, one decorator each, and the one way in which answers leave."""
 
+import os
 import shutil
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -68,6 +69,30 @@ def input_options(function: F) -> F:
     return click.option(
         "--input-format", metavar="NAME", help="Format of the input; by default judged by content."
     )(function)
+
+
+def inputs_argument(function: F) -> F:
+    """Adds INPUT...; the command gets `inputs: tuple[str, ...]`. `-` is standard input."""
+    return click.argument("inputs", metavar="INPUT...", nargs=-1, required=True)(function)
+
+
+def workers_option(function: F) -> F:
+    """Adds `--workers`; the command gets `workers: int`."""
+    return click.option(
+        "--workers",
+        type=click.IntRange(1),
+        default=_cores,
+        metavar="N",
+        help="Processes that extract; by default one a core.",
+    )(function)
+
+
+def _cores() -> int:
+    """The cores that this process may use."""
+    try:
+        return len(os.sched_getaffinity(0))
+    except AttributeError:  # not on macOS and Windows
+        return os.cpu_count() or 1
 
 
 def chosen_format(fmt: str | None, output: Path | None, default: str = "table") -> str:

@@ -4,23 +4,33 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-import click
+_WIDTH = 30  # characters of a full bar
 
-Advance = Callable[[int, int], None]
-"""Called with (papers done, papers in all)."""
+Advance = Callable[[str, int, int | None], None]
+"""Called with a stage, how much of it is done, and of how much, if that is known."""
 
 
 @contextmanager
-def progress(label: str) -> Iterator[Advance]:
-    """A function to call with (done, total); the bar is drawn from its first call on."""
+def progress() -> Iterator[Advance]:
+    """A function to call as work goes on; the line that it draws is gone when the block ends."""
     if not sys.stderr.isatty():
-        yield lambda done, total: None
+        yield lambda stage, done, total: None
         return
-    bar = click.progressbar(length=1, label=label, file=sys.stderr, show_pos=True)
-    with bar:
 
-        def advance(done: int, total: int) -> None:
-            bar.length = max(total, 1)
-            bar.update(done - bar.pos)
+    def advance(stage: str, done: int, total: int | None) -> None:
+        sys.stderr.write(f"\r\x1b[K{line(stage, done, total)}")
+        sys.stderr.flush()
 
+    try:
         yield advance
+    finally:
+        sys.stderr.write("\r\x1b[K")
+        sys.stderr.flush()
+
+
+def line(stage: str, done: int, total: int | None) -> str:
+    """`extracting  [#####.....]  50/100`; without a total, the count alone."""
+    if not total:
+        return f"{stage}  {done or ''}".rstrip()
+    full = _WIDTH * min(done, total) // total
+    return f"{stage}  [{'#' * full}{'.' * (_WIDTH - full)}]  {done}/{total}"

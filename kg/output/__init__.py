@@ -26,18 +26,18 @@ def write_rows(
     columns: Sequence[str] | None = None,
     width: int | None = None,
 ) -> None:
-    """Write `rows` in the row format `fmt`.
+    """Write `rows` in the row format `fmt`; with `columns` given, as they come where the format allows.
 
     `columns` fixes keys and order, else they are the union of the rows' keys by first occurrence;
     `width` is the terminal's, in cells, None where nothing may be cut.
     """
-    listed = list(rows)
-    names = list(columns) if columns else list(dict.fromkeys(key for row in listed for key in row))
-    formats()[fmt].write(
-        [{name: row.get(name) for name in names} for row in listed], names, stream, width
-    )
+    if not columns:
+        rows = list(rows)
+    names = list(columns or dict.fromkeys(key for row in rows for key in row))
+    filled = ({name: row.get(name) for name in names} for row in rows)
+    formats()[fmt].write(filled, names, stream, width)
 
 
 def write_papers(papers: Iterable[PaperNode], fmt: str, stream: TextIO) -> None:
     """Write each paper once, in the given order, in the paper format `fmt` (`bibtex` or `ris`)."""
-    formats()[fmt].write(list({paper.id: paper for paper in papers}.values()), [], stream, None)
+    formats()[fmt].write({paper.id: paper for paper in papers}.values(), [], stream, None)

@@ -1,7 +1,7 @@
 """BibTeX entries in UTF-8, for Zotero, JabRef, biber and the like."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import TextIO
 
 from kg.output.papers import by_scheme
@@ -24,7 +24,7 @@ _KEY = re.compile(r"[^A-Za-z0-9.:/-]+")
 
 
 @paper_format("bibtex", ".bib")
-def write(papers: Sequence[PaperNode], stream: TextIO) -> None:
+def write(papers: Iterable[PaperNode], stream: TextIO) -> None:
     taken: set[str] = set()
     for paper in papers:
         key = _key(paper, taken)

@@ -1,7 +1,7 @@
 """Comma-separated values with a header (RFC 4180, but with plain line feeds); values as they are."""
 
 import csv
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TextIO
 
 from kg.output.cells import as_text
@@ -9,7 +9,7 @@ from kg.output.registry import Row, row_format
 
 
 @row_format("csv", ".csv")
-def write(rows: Sequence[Row], columns: Sequence[str], stream: TextIO, width: int | None) -> None:
+def write(rows: Iterable[Row], columns: Sequence[str], stream: TextIO, width: int | None) -> None:
     if not columns:
         return
     writer = csv.writer(stream, lineterminator="\n")

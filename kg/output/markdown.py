@@ -1,7 +1,7 @@
 """A Markdown table (GitHub's form); what Markdown would act on is escaped."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TextIO
 
 from kg.output.cells import as_text
@@ -11,7 +11,7 @@ _ACTIVE = re.compile(r"([\\`*_{}\[\]<>|~$])")
 
 
 @row_format("markdown", ".md")
-def write(rows: Sequence[Row], columns: Sequence[str], stream: TextIO, width: int | None) -> None:
+def write(rows: Iterable[Row], columns: Sequence[str], stream: TextIO, width: int | None) -> None:
     if not columns:
         return
     stream.write("| " + " | ".join(columns) + " |\n")

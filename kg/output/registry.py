@@ -1,13 +1,15 @@
 """The table of formats that the modules of this package fill."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, TextIO
 
 from kg.records import PaperNode
 
 Row = dict[str, Any]
-Write = Callable[[Sequence[Any], Sequence[str], TextIO, int | None], None]
+Write = Callable[[Iterable[Any], Sequence[str], TextIO, int | None], None]
+WriteRows = Callable[[Iterable[Row], Sequence[str], TextIO, int | None], None]
+WritePapers = Callable[[Iterable[PaperNode], TextIO], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,33 +25,20 @@ class Format:
 REGISTRY: dict[str, Format] = {}
 
 
-def row_format(
-    name: str, suffix: str = ""
-) -> Callable[
-    [Callable[[Sequence[Row], Sequence[str], TextIO, int | None], None]],
-    Callable[[Sequence[Row], Sequence[str], TextIO, int | None], None],
-]:
-    """Registers `write(rows, columns, stream, width)` under `name`."""
+def row_format(name: str, suffix: str = "") -> Callable[[WriteRows], WriteRows]:
+    """Registers `write(rows, columns, stream, width)` under `name`; each row has all the columns."""
 
-    def register(
-        write: Callable[[Sequence[Row], Sequence[str], TextIO, int | None], None],
-    ) -> Callable[[Sequence[Row], Sequence[str], TextIO, int | None], None]:
+    def register(write: WriteRows) -> WriteRows:
         _add(Format(name, "rows", suffix, write))
         return write
 
     return register
 
 
-def paper_format(
-    name: str, suffix: str
-) -> Callable[
-    [Callable[[Sequence[PaperNode], TextIO], None]], Callable[[Sequence[PaperNode], TextIO], None]
-]:
+def paper_format(name: str, suffix: str) -> Callable[[WritePapers], WritePapers]:
     """Registers `write(papers, stream)` under `name`."""
 
-    def register(
-        write: Callable[[Sequence[PaperNode], TextIO], None],
-    ) -> Callable[[Sequence[PaperNode], TextIO], None]:
+    def register(write: WritePapers) -> WritePapers:
         _add(Format(name, "papers", suffix, lambda papers, _, stream, __: write(papers, stream)))
         return write
 

@@ -1,6 +1,6 @@
 """RIS records, for EndNote, Zotero, Mendeley and the like."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from typing import TextIO
 
 from kg.output.papers import by_scheme
@@ -9,7 +9,7 @@ from kg.records import PaperNode
 
 
 @paper_format("ris", ".ris")
-def write(papers: Sequence[PaperNode], stream: TextIO) -> None:
+def write(papers: Iterable[PaperNode], stream: TextIO) -> None:
     for paper in papers:
         for tag, value in tags(paper):
             # A value is one line: a reader takes the next line for a tag.

@@ -1,6 +1,6 @@
 """A plain table, fitted to the terminal; whole in a file or a pipe."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TextIO
 
 from kg.output.cells import as_text, cut, pad, width_of
@@ -11,7 +11,8 @@ _NARROWEST = 6  # cells; below this a cut cell says nothing
 
 
 @row_format("table")
-def write(rows: Sequence[Row], columns: Sequence[str], stream: TextIO, width: int | None) -> None:
+def write(rows: Iterable[Row], columns: Sequence[str], stream: TextIO, width: int | None) -> None:
+    rows = list(rows)
     if not rows:
         return
     cells = [[as_text(row[column]) for column in columns] for row in rows]

@@ -1,0 +1,95 @@
+"""`kg build`: inputs to a graph."""
+
+import shlex
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from kg.cli.options import (
+    graph_option,
+    input_options,
+    inputs_argument,
+    min_confidence_option,
+    note,
+    workers_option,
+)
+from kg.cli.progress import progress
+
+if TYPE_CHECKING:
+    from kg.build import BuildReport
+
+_REASONS_SHOWN = 10
+
+
+@click.command()
+@inputs_argument
+@click.option("--claims", is_flag=True, help="INPUT holds claims, as `kg extract` writes them.")
+@click.option("--keep", is_flag=True, help="Keep papers that an input file no longer holds.")
+@workers_option
+@min_confidence_option
+@input_options
+@graph_option
+def command(
+    inputs: tuple[str, ...],
+    claims: bool,
+    keep: bool,
+    workers: int,
+    min_confidence: float,
+    input_format: str | None,
+    input_encoding: str | None,
+    graph: Path,
+) -> None:
+    """Build a graph from files or folders of papers; `-` reads standard input.
+
+    Run again after a change: what is known already is not extracted again, and what an input file no
+    longer holds is removed. A build that was stopped goes on where it was.
+    """
+    from kg.build import build
+
+    extractor = None
+    if not claims:
+        import extractors
+
+        extractor = extractors.load()
+    with progress() as advance:
+        report = build(
+            inputs,
+            graph=graph,
+            extractor=extractor,
+            claims=claims,
+            keep=keep,
+            workers=workers,
+            min_confidence=min_confidence,
+            input_format=input_format,
+            encoding=input_encoding,
+            progress=advance,
+        )
+    _summary(report, graph)
+
+
+def _summary(report: "BuildReport", graph: Path) -> None:
+    note(
+        f"read {report.read} papers, {report.without_abstract} without abstract, "
+        f"{len(report.skipped)} skipped"
+    )
+    for reason in report.skipped[:_REASONS_SHOWN]:
+        note(f"  skipped: {reason}")
+    if len(report.skipped) > _REASONS_SHOWN:
+        note(f"  and {len(report.skipped) - _REASONS_SHOWN} more; kg info lists them all")
+    changes = {
+        "new": report.new,
+        "unchanged": report.unchanged,
+        "replaced": report.replaced,
+        "removed": report.removed,
+        "folded into others": report.merged,
+    }
+    told = [f"{count} {name}" for name, count in changes.items() if count]
+    note(f"papers: {', '.join(told) or 'none'}; {report.extracted} extracted")
+    if report.rejected_relations:
+        note(f"{report.rejected_relations} relations rejected, which the schema does not allow")
+    for paper in report.differing[:_REASONS_SHOWN]:
+        note(f"  warning: {paper} came with different abstracts; the longest is kept")
+    note(f"{graph}: {report.papers} papers, {report.entities} entities, {report.edges} edges")
+    where = "" if graph == Path("papers.kg") else f" -g {shlex.quote(str(graph))}"
+    note(f"next: kg query top{where}, or kg viz{where}")

@@ -1,0 +1,72 @@
+"""`kg extract`: abstracts to claims, without a graph."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from kg.cli.options import (
+    chosen_format,
+    emit,
+    input_options,
+    inputs_argument,
+    note,
+    output_options,
+    workers_option,
+)
+
+if TYPE_CHECKING:
+    from kg.readers import FileRead
+    from kg.records import Paper
+
+_RECORD = ("id", "title", "abstract", "text", "entities", "relations", "relation_details", "paper")
+_ENTITY = ("id", "type", "name", "role", "confidence")
+
+
+@click.command()
+@inputs_argument
+@workers_option
+@input_options
+@output_options
+def command(
+    inputs: tuple[str, ...],
+    workers: int,
+    input_format: str | None,
+    input_encoding: str | None,
+    fmt: str | None,
+    output: Path | None,
+) -> None:
+    """Extract claims from abstracts: one JSON line an input record, in input order.
+
+    The lines are what `kg build --claims` reads. As a table or CSV: one row an entity.
+    """
+    import extractors
+    from kg.claims import to_record
+    from kg.extract import extract_papers
+    from kg.readers import read_inputs
+
+    reads = read_inputs(inputs, input_format=input_format, encoding=input_encoding, claims=False)
+    papers = (paper for read in reads for paper in _papers(read))
+    found = extract_papers(papers, extractors.load(), workers=workers)
+    records = (to_record(paper, extraction) for paper, extraction in found)
+    if chosen_format(fmt, output, "jsonl") in ("json", "jsonl"):
+        emit(records, fmt, output, columns=_RECORD, default="jsonl")
+    else:
+        emit(_entities(records), fmt, output, columns=_ENTITY)
+
+
+def _papers(read: "FileRead") -> Iterator["Paper"]:
+    """The papers of a file; tells on stderr what was left out, once it is read."""
+    for paper, _ in read.items():
+        yield paper
+    for reason in read.skipped:
+        note(f"skipped: {reason}")
+    for text in read.notes:
+        note(text)
+
+
+def _entities(records: Iterator[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+    for record in records:
+        for entity in record["entities"]:
+            yield {**entity, "id": record["id"]}

@@ -1,0 +1,31 @@
+"""`kg remove`: one paper less."""
+
+from pathlib import Path
+
+import click
+
+from kg.cli.options import graph_option, note
+
+
+@click.command()
+@click.argument("paper")
+@graph_option
+def command(paper: str, graph: Path) -> None:
+    """Remove PAPER and all that nothing else supports.
+
+    PAPER is an id, a unique start of one, a title or a part of it, or the name of what the paper proposes.
+    A later build of its input brings it back.
+    """
+    from kg.build import remove
+    from kg.errors import NotFoundError
+    from kg.lookup import find_paper
+    from kg.store import open_store
+
+    with open_store(graph) as store:
+        found = find_paper(store, paper)
+    if found.others:  # nothing is removed on a guess
+        fitting = ", ".join(p.id for p in [found.best, *found.others][:5])
+        raise NotFoundError(f"{paper!r} fits several papers; give the id of one: {fitting}")
+    report = remove(graph, found.best.id)
+    note(f"removed {found.best.id}: {found.best.title}")
+    note(f"{graph}: {report.papers} papers, {report.entities} entities, {report.edges} edges")

@@ -78,7 +78,8 @@ def _filled(points: "Points") -> "Points":
     plain = (points - low) / np.maximum(high - low, 1e-9)
     ranks = np.argsort(np.argsort(points, axis=0, kind="stable"), axis=0, kind="stable")
     even = (ranks + 0.5) / count
-    return (0.4 * plain + 0.6 * even) * np.array([width, width / ASPECT])
+    mixed: Points = (0.4 * plain + 0.6 * even) * np.array([width, width / ASPECT])
+    return mixed
 
 
 def _apart(points: "Points") -> "Points":

@@ -50,7 +50,7 @@ class Network:
     """A directed pyvis network, filled node by node and read back as plain data."""
 
     def __init__(self) -> None:
-        from pyvis.network import Network as PyvisNetwork
+        from pyvis.network import Network as PyvisNetwork  # type: ignore[import-untyped]
 
         # Undirected, pyvis drops parallel edges.
         self._network = PyvisNetwork(directed=True, cdn_resources="in_line")

@@ -33,7 +33,7 @@ def edge_kinds() -> list[dict[str, str | bool]]:
         {"type": r.name, "phrase": r.phrase, "family": "relation", "symmetric": r.symmetric}
         for r in RELATION_TYPES.values()
     ]
-    shares = {"type": SHARES, "phrase": "shares with", "family": "tie", "symmetric": True}
+    shares: dict[str, str | bool] = {"type": SHARES, "phrase": "shares with", "family": "tie", "symmetric": True}
     return [*roles, *relations, shares]
 
 
@@ -122,7 +122,7 @@ def _units(text: str) -> int:
 
 def _size(spread: int, most: int) -> int:
     # The area grows with the number of papers; the widest are small enough to leave their neighbours room.
-    return round(6 + min(3 * spread**0.5, 16 * (spread / most) ** 0.5))
+    return int(6 + min(3 * spread**0.5, 16 * (spread / most) ** 0.5))
 
 
 def _paper_fields(paper: PaperNode) -> dict[str, Any]:

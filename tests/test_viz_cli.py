@@ -1,0 +1,84 @@
+"""`kg viz` from a shell."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from kg.build import build
+from kg.cli import cli
+
+_CLAIMS = [
+    {
+        "id": f"p{number}",
+        "title": f"Paper {number}",
+        "text": f"We propose Net{number} for parsing.",
+        "entities": [
+            {
+                "type": "Method",
+                "name": f"Net{number}",
+                "mentions": [f"Net{number}"],
+                "role": "proposes",
+            },
+            {"type": "Task", "name": "parsing", "mentions": ["parsing"], "role": "addresses"},
+        ],
+        "relations": [[f"Net{number}", "USED_FOR", "parsing"]],
+    }
+    for number in (1, 2)
+]
+
+
+@pytest.fixture(scope="module")
+def graph(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("graph")
+    claims = folder / "claims.jsonl"
+    claims.write_text("\n".join(map(json.dumps, _CLAIMS)), encoding="utf-8")
+    build([claims], graph=folder / "papers.kg", extractor=None, claims=True)
+    return folder / "papers.kg"
+
+
+def run(*arguments: object) -> tuple[int, str, str]:
+    done = CliRunner().invoke(cli, ["viz", *map(str, arguments)])
+    return done.exit_code, done.stdout, done.stderr
+
+
+def test_it_writes_one_file_and_prints_its_path(graph: Path, tmp_path: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "kg", "viz", "-g", graph],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stdout == "papers.html\n"
+    assert [path.name for path in tmp_path.iterdir()] == ["papers.html"]
+    assert (tmp_path / "papers.html").read_bytes().startswith(b"<!DOCTYPE html>")
+
+
+def test_around_takes_a_name_of_an_entity_or_a_paper(graph: Path, tmp_path: Path) -> None:
+    page = tmp_path / "page.html"
+    assert run("-g", graph, "-o", page, "--around", "parsing")[:2] == (0, f"{page}\n")
+    assert "<title>parsing</title>" in page.read_text("utf-8")
+    assert run("-g", graph, "-o", page, "--around", "Paper 2")[0] == 0
+    assert "<title>Paper 2</title>" in page.read_text("utf-8")
+
+
+def test_a_name_that_fits_nothing_fails_with_near_names(graph: Path, tmp_path: Path) -> None:
+    code, out, err = run("-g", graph, "-o", tmp_path / "x.html", "--around", "parsingg")
+    assert (code, out) == (1, "")
+    assert "parsing" in err.removeprefix("kg: error: nothing is called 'parsingg'")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_view_that_leaves_nothing_fails_in_one_line(graph: Path, tmp_path: Path) -> None:
+    code, out, err = run("-g", graph, "-o", tmp_path / "x.html", "--type", "Dataset")
+    assert (code, out, err.count("\n")) == (1, "", 1)
+    assert "--type" in err
+
+
+def test_an_unknown_type_or_role_is_wrong_usage(graph: Path) -> None:
+    assert run("-g", graph, "--type", "Nonsense")[0] == 2
+    assert run("-g", graph, "--role", "nonsense")[0] == 2

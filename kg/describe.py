@@ -14,7 +14,7 @@ from kg.errors import NotFoundError
 from kg.evidence import evidence
 from kg.lookup import Found, find_entity, find_paper
 from kg.records import Edge, EntityNode, PaperNode
-from kg.schema import PAPER, ROLES, edge_type
+from kg.schema import PAPER, RELATION_TYPES, ROLES, edge_type
 from kg.store import Store
 
 COLUMNS: Final = ("section", "type", "id", "name", "year", "count", "confidence", "text")
@@ -92,7 +92,13 @@ def describe_paper(store: Store, paper: PaperNode) -> Iterator[Section]:
     yield Section("entity", len(roles), _rows("entity", entities))
     relations = [e for e in edges if e.head != paper.id]
     stated = (
-        _claim(paper, e, e.type, None, f"{_name(store, e.head)} → {_name(store, e.tail)}")
+        _claim(
+            paper,
+            e,
+            e.type,
+            None,
+            f"{_name(store, e.head)} {_arrow(e, True)} {_name(store, e.tail)}",
+        )
         for e in relations
     )
     yield Section("relation", len(relations), _rows("relation", stated))
@@ -103,7 +109,7 @@ def _relations(store: Store, entity: EntityNode, edges: Iterable[Edge]) -> Secti
     found: defaultdict[tuple[str, str, str], list[Edge]] = defaultdict(list)
     for edge in edges:
         outward = edge.head == entity.id
-        found["→" if outward else "←", edge.type, edge.tail if outward else edge.head].append(edge)
+        found[_arrow(edge, outward), edge.type, edge.tail if outward else edge.head].append(edge)
     ordered = sorted(found.items(), key=lambda item: (-len(item[1]), item[0]))
     rows = (
         {
@@ -116,6 +122,12 @@ def _relations(store: Store, entity: EntityNode, edges: Iterable[Edge]) -> Secti
         for (arrow, type_, other), same in ordered
     )
     return Section("relation", len(ordered), _rows("relation", rows))
+
+
+def _arrow(edge: Edge, outward: bool) -> str:
+    if RELATION_TYPES[edge.type].symmetric:
+        return "↔"
+    return "→" if outward else "←"
 
 
 def _of_paper(store: Store, edge: Edge) -> Row:

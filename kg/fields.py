@@ -25,7 +25,9 @@ def parse_json(text: str) -> Any:
     try:
         value = json.loads(text, parse_constant=lambda _: None)
     except json.JSONDecodeError as error:
-        raise RecordError(f"not valid JSON: {error.msg} at column {error.colno}") from error
+        raise RecordError(
+            f"not valid JSON: {error.msg.removesuffix(' at')} at column {error.colno}"
+        ) from error
     except RecursionError as error:
         raise RecordError("not valid JSON: nested too deeply") from error
     except ValueError as error:

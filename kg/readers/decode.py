@@ -106,7 +106,7 @@ def _strict_lines(data: BinaryIO, encoding: str) -> Iterator[str]:
         except UnicodeError as error:
             at = f" near byte {error.start}" if isinstance(error, UnicodeDecodeError) else ""
             raise InputError(
-                f"not {encoding} text{at}; name its encoding with --input-encoding"
+                f"not {encoding.removesuffix('-sig')} text{at}; name its encoding with --input-encoding"
             ) from error
 
 
@@ -130,10 +130,9 @@ class Joined(io.RawIOBase):
 
 def _utf16_without_mark(head: bytes) -> str:
     # Latin letters in UTF-16 leave every other byte zero.
-    even, odd = head[0::2].count(0), head[1::2].count(0)
-    half = len(head) // 2 or 1
-    if odd > 0.4 * half and even < 0.05 * half:
-        return "utf-16-le"
-    if even > 0.4 * half and odd < 0.05 * half:
-        return "utf-16-be"
+    half = len(head) // 2
+    for name, zeros in (("utf-16-le", head[1::2].count(0)), ("utf-16-be", head[0::2].count(0))):
+        text = head[: half * 2].decode(name, "replace")
+        if zeros > 0.4 * half and all(c.isprintable() or c.isspace() for c in text[:-1]):
+            return name
     return ""

@@ -97,9 +97,8 @@ def _read_all(
                 with InputText(file.path, file.shown, encoding) as text:
                     found = chosen or _known_reader(text, claims)
                     result = _file_read(file, found.name)
-                    result._items = found.read(text, result.log)
+                    result._items = _noted(found.read(text, result.log), text, result.log)
                     yield result
-                    _note_encoding(text, result)
             except InputError as error:
                 if not in_folder:
                     raise
@@ -140,11 +139,12 @@ def _check(argument: str, done: list[FileRead], in_folder: bool) -> None:
         raise InputError(f"{shown}: {papers}; export it again with abstracts")
 
 
-def _note_encoding(text: InputText, result: FileRead) -> None:
+def _noted(items: Iterator[Item], text: InputText, log: ReadLog) -> Iterator[Item]:
+    yield from items
     if text.odd_lines:
         count, first = len(text.odd_lines), text.odd_lines[0]
         lines = "1 line is" if count == 1 else f"{count} lines are"
-        result.notes.append(f"{text.name}: {lines} not UTF-8, read as cp1252 (first: line {first})")
+        log.notes.append(f"{text.name}: {lines} not UTF-8, read as cp1252 (first: line {first})")
 
 
 def _file_read(file: _File, format: str = "") -> FileRead:

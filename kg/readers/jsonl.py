@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from typing import Any
 
-from kg.claim_fields import ABSTRACT_FIELDS, CLAIM_FIELDS
+from kg.claims.fields import ABSTRACT_FIELDS, CLAIM_FIELDS
 from kg.errors import RecordError
 from kg.fields import paper_from_json, parse_json
 from kg.readers.registry import Item, ReadLog, reader

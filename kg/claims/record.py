@@ -1,4 +1,4 @@
-"""The JSON Lines form of claims: what `kg extract` writes and `kg build --claims` reads.
+"""A record of claims, written and read.
 
 Beside the keys that every user of the form may rely on, a written record holds `paper` (what else is known
 of the paper) and, where it is not the first span, an entity's `evidence`: with these, claims read back give
@@ -9,10 +9,10 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
-from kg.claim_fields import as_list, entity_claim, paper_of, relation_claim
+from kg.claims.fields import as_list, entity_claim, paper_of, relation_claim
 from kg.records import EntityClaim, Extraction, Paper, RelationClaim, Span
 from kg.schema import ROLES
-from kg.spans import by_first_occurrence, find_mentions, raw_spans
+from kg.claims.spans import by_first_occurrence, find_mentions, raw_spans
 from kg.text import Clean, clean
 
 

@@ -1,7 +1,9 @@
 """The sentence in which an edge is stated."""
 
+from functools import lru_cache
+
 from kg.records import Edge, Evidence, Span
-from kg.text import clean, sentences
+from kg.text import Clean, clean, sentences
 
 
 def evidence(abstract: str, edge: Edge) -> Evidence:
@@ -12,12 +14,19 @@ def evidence(abstract: str, edge: Edge) -> Evidence:
     spans = [span for span in (edge.head_span, edge.tail_span) if span]
     if not spans:
         return Evidence(edge.paper, "", 0, 0, ())
-    cleaned = clean(abstract)
+    cleaned, found = _read(abstract)
     places = sorted({cleaned.to_clean(*span) for span in spans})
-    first, last = _around(sentences(cleaned.text), places[0][0], max(end for _, end in places))
+    first, last = _around(found, places[0][0], max(end for _, end in places))
     start, end = cleaned.to_raw(first, last)
     marks = tuple((c0 - first, c1 - first) for c0, c1 in places)
     return Evidence(edge.paper, cleaned.text[first:last], start, end, marks)
+
+
+# Whoever asks for many edges asks paper by paper, and a paper has some twenty.
+@lru_cache(maxsize=64)
+def _read(abstract: str) -> tuple[Clean, list[Span]]:
+    cleaned = clean(abstract)
+    return cleaned, sentences(cleaned.text)
 
 
 def _around(found: list[Span], start: int, end: int) -> Span:

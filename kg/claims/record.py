@@ -10,9 +10,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from kg.claims.fields import as_list, entity_claim, paper_of, relation_claim
+from kg.claims.spans import by_first_occurrence, find_mentions, raw_spans
 from kg.records import EntityClaim, Extraction, Paper, RelationClaim, Span
 from kg.schema import ROLES
-from kg.claims.spans import by_first_occurrence, find_mentions, raw_spans
 from kg.text import Clean, clean
 
 

@@ -133,6 +133,6 @@ def _utf16_without_mark(head: bytes) -> str:
     half = len(head) // 2
     for name, zeros in (("utf-16-le", head[1::2].count(0)), ("utf-16-be", head[0::2].count(0))):
         text = head[: half * 2].decode(name, "replace")
-        if zeros > 0.4 * half and all(c.isprintable() or c.isspace() for c in text[:-1]):
+        if zeros > 0.4 * half and all(c.isprintable() or c.isspace() for c in text):
             return name
     return ""

@@ -188,3 +188,15 @@ def test_the_errors_of_the_store_reach_users_in_one_line(tmp_path: Path) -> None
         assert result.stderr.startswith("kg: error: ")
         assert result.stderr.count("\n") == 1
         assert isinstance(result.exception, SystemExit), StoreError
+
+
+def test_claims_resolve_to_the_entities_of_a_build(tmp_path: Path, graph: Path) -> None:
+    result = kg("resolve", tmp_path / "claims.jsonl")
+    rows = [json.loads(line) for line in result.stdout.splitlines()]
+    claims = [(r["id"], e["type"], e["name"]) for r in RECORDS for e in r["entities"]]
+    assert [(row["paper"], row["type"], row["name"]) for row in rows] == claims
+    for row in rows:
+        shown = answer("show", row["entity"], "-g", graph)
+        assert isinstance(shown, list)
+        assert shown[0]["name"] == row["entity_name"]
+        assert row["paper"] in [r["id"] for r in shown if r["section"] == "paper"]

@@ -1,0 +1,79 @@
+"""`kg eval`: how well extraction does against annotated abstracts."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import click
+
+from kg.cli.options import chosen_format, emit, note, output_options, workers_option
+
+_ERROR = ("id", "kind", "type", "name")
+
+
+@click.command()
+@click.argument("gold", type=click.Path(path_type=Path))
+@click.option(
+    "--predicted",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="Score these claims instead of extracting.",
+)
+@click.option("--errors", is_flag=True, help="List what was missed and what is spurious.")
+@workers_option
+@output_options
+def command(
+    gold: Path,
+    predicted: Path | None,
+    errors: bool,
+    workers: int,
+    fmt: str | None,
+    output: Path | None,
+) -> None:
+    """Score extraction against GOLD, annotated claims in JSON Lines.
+
+    The abstracts of GOLD are extracted and compared with its claims; the figures are F1, precision and
+    recall in per cent.
+    """
+    from kg.evaluate import evaluate
+
+    annotated = list(_records(gold))
+    found = list(_records(predicted)) if predicted else list(_extracted(annotated, workers))
+    figures, mistakes = evaluate(found, annotated)
+    if errors:
+        note(", ".join(f"{name} {value}" for name, value in figures.items()))
+        emit((dict(zip(_ERROR, m, strict=True)) for m in mistakes), fmt, output, columns=_ERROR)
+    elif chosen_format(fmt, output) == "table":
+        emit(({"figure": name, "value": v} for name, v in figures.items()), fmt, output)
+    else:
+        emit([figures], fmt, output)
+
+
+def _records(path: Path) -> Iterator[dict[str, Any]]:
+    """The records of a file of claims, as they are; what is broken is told on stderr."""
+    from kg.claims import from_record
+    from kg.errors import InputError
+    from kg.readers import ReadLog
+    from kg.readers.jsonl import json_records
+    from kg.readers.source import InputText
+
+    log, count = ReadLog(), 0
+    with InputText(str(path), str(path), None) as text:
+        for where, record in json_records(text, log):
+            from_record(record, where)  # raises for a wrong type, before anything is extracted
+            count += 1
+            yield record
+    for reason in log.skipped:
+        note(f"skipped: {reason}")
+    if not count:
+        raise InputError(f"{path}: no claims in it; give what kg extract writes")
+
+
+def _extracted(annotated: list[dict[str, Any]], workers: int) -> Iterator[dict[str, Any]]:
+    import extractors
+    from kg.claims import from_record, to_record
+    from kg.extract import extract_papers
+
+    papers = (from_record(record, str(record.get("id", "")))[0] for record in annotated)
+    for paper, extraction in extract_papers(papers, extractors.load(), workers=workers):
+        yield to_record(paper, extraction)

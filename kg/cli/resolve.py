@@ -1,0 +1,32 @@
+"""`kg resolve`: which entity each claim is about."""
+
+from pathlib import Path
+
+import click
+
+from kg.cli.options import emit, input_options, output_options
+
+_COLUMNS = ("paper", "type", "name", "entity", "entity_name")
+
+
+@click.command()
+@click.argument("claims", nargs=-1, required=True)
+@input_options
+@output_options
+def command(
+    claims: tuple[str, ...],
+    input_format: str | None,
+    input_encoding: str | None,
+    fmt: str | None,
+    output: Path | None,
+) -> None:
+    """Resolve claims to entities: one JSON line a claim, as a build of the same claims decides.
+
+    CLAIMS are files as `kg extract` writes them; `-` reads standard input.
+    """
+    from kg.assign import assignments
+    from kg.readers import read_inputs
+
+    reads = read_inputs(claims, input_format=input_format, encoding=input_encoding, claims=True)
+    items = ((p, found) for read in reads for p, found in read.items() if found is not None)
+    emit(assignments(items), fmt, output, columns=_COLUMNS, default="jsonl")

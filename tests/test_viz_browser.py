@@ -105,6 +105,17 @@ def test_suggestions_can_be_walked_with_the_keyboard(visit: Callable[..., Visit]
     assert seen.page.inner_text("#panel h2") == chosen
 
 
+def test_the_pointer_does_not_take_the_keyboard_from_the_search_box(
+    visit: Callable[..., Visit],
+) -> None:
+    seen = visit(small_store())
+    seen.page.focus("#query")
+    seen.page.mouse.move(700, 400)
+    seen.page.mouse.move(720, 420)
+    seen.page.keyboard.type("Tree")
+    assert seen.page.input_value("#query") == "Tree"
+
+
 def test_hostile_texts_stay_texts_everywhere(visit: Callable[..., Visit]) -> None:
     seen = visit(small_store(), title=HOSTILE)
     assert seen.text("h1") == HOSTILE

@@ -10,6 +10,8 @@ from click.testing import CliRunner
 
 from kg.build import build
 from kg.cli import cli
+from kg.cli.viz import command
+from kg.viz import DEFAULT_LIMIT
 
 _CLAIMS = [
     {
@@ -82,3 +84,8 @@ def test_a_view_that_leaves_nothing_fails_in_one_line(graph: Path, tmp_path: Pat
 def test_an_unknown_type_or_role_is_wrong_usage(graph: Path) -> None:
     assert run("-g", graph, "--type", "Nonsense")[0] == 2
     assert run("-g", graph, "--role", "nonsense")[0] == 2
+
+
+def test_the_limit_that_help_shows_is_the_one_of_the_library() -> None:
+    (limit,) = [option for option in command.params if option.name == "limit"]
+    assert limit.default == DEFAULT_LIMIT

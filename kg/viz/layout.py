@@ -47,15 +47,17 @@ def _spread(points: "Points", pairs: "NDArray[Any]") -> "Points":
     import numpy as np
 
     count = len(points)
-    steps = 300 if count <= 400 else 120
+    steps = 300 if count <= 400 else 100
     degree = np.bincount(pairs.ravel(), minlength=count).astype(float)
     # A node with many links pushes harder, which gives its neighbours room to fan out.
     charge = np.sqrt(1 + degree)
+    charges = charge[:, None] * charge[None, :]
     for step in range(steps):
-        delta = points[:, None, :] - points[None, :, :]
-        squared = np.maximum((delta**2).sum(axis=2), 0.01)
-        push = (charge[:, None] * charge[None, :] / squared)[:, :, None] * delta
-        force = push.sum(axis=1) - 0.12 * points * charge[:, None]
+        dx = points[:, None, 0] - points[None, :, 0]
+        dy = points[:, None, 1] - points[None, :, 1]
+        push = charges / np.maximum(dx * dx + dy * dy, 0.01)
+        force = np.stack([(push * dx).sum(axis=1), (push * dy).sum(axis=1)], axis=1)
+        force -= 0.12 * points * charge[:, None]
         if len(pairs):
             line = points[pairs[:, 1]] - points[pairs[:, 0]]
             length = np.sqrt((line**2).sum(axis=1, keepdims=True))
@@ -87,7 +89,7 @@ def _apart(points: "Points") -> "Points":
     import numpy as np
 
     width, height = CELL
-    for _ in range(60):
+    for _ in range(60 if len(points) <= 400 else 20):
         dx = points[:, None, 0] - points[None, :, 0]
         dy = points[:, None, 1] - points[None, :, 1]
         over_x, over_y = width - np.abs(dx), height - np.abs(dy)

@@ -24,7 +24,8 @@ _OPTIONS = {
         "selectConnectedEdges": False,
         "multiselect": False,
         "tooltipDelay": 0,
-        "keyboard": {"enabled": True, "bindToWindow": False},
+        # Without autoFocus off, the canvas takes the focus from the search box as the pointer passes.
+        "keyboard": {"enabled": True, "bindToWindow": False, "autoFocus": False},
     },
     "nodes": {"borderWidth": 1, "borderWidthSelected": 3, "chosen": False},
     "edges": {"chosen": False, "selectionWidth": 0, "arrowStrikethrough": False},

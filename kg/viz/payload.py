@@ -33,7 +33,12 @@ def edge_kinds() -> list[dict[str, str | bool]]:
         {"type": r.name, "phrase": r.phrase, "family": "relation", "symmetric": r.symmetric}
         for r in RELATION_TYPES.values()
     ]
-    shares: dict[str, str | bool] = {"type": SHARES, "phrase": "shares with", "family": "tie", "symmetric": True}
+    shares: dict[str, str | bool] = {
+        "type": SHARES,
+        "phrase": "shares with",
+        "family": "tie",
+        "symmetric": True,
+    }
     return [*roles, *relations, shares]
 
 

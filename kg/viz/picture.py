@@ -2,7 +2,7 @@
 
 from collections.abc import Collection
 from pathlib import Path
-from typing import Any
+from typing import TypedDict, Unpack
 
 from kg.errors import NotFoundError, QueryError
 from kg.output.atomic import opened
@@ -24,7 +24,20 @@ MOST_DRAWN = 1000
 MOST_HELD = 6000
 
 
-def write_picture(store: Source, path: Path | str, **view: Any) -> None:
+class View(TypedDict, total=False):
+    """What to draw; `render_picture` says what each means."""
+
+    around: str | None
+    depth: int
+    papers: bool
+    types: Collection[str]
+    roles: Collection[str]
+    min_confidence: float
+    limit: int
+    title: str
+
+
+def write_picture(store: Source, path: Path | str, **view: Unpack[View]) -> None:
     """Write the picture of `store` to `path` as one self-contained HTML file, whole or not at all.
 
     `view` are the keywords of `render_picture`, which raises what this raises; InputError, too, where the

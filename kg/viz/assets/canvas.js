@@ -178,6 +178,9 @@ function reveal(id, near) {
 function startCanvas() {
   readColours();
   network = new vis.Network(byId("canvas"), { nodes: visNodes, edges: visLines }, data.options);
+  const frame = byId("canvas").querySelector(".vis-network");
+  frame.setAttribute("role", "group");
+  frame.setAttribute("aria-label", "Graph: arrow keys move it, + and - zoom; the search box reaches every node");
   network.on("afterDrawing", drawNames);
   network.on("dragEnd", ({ nodes: moved }) => {
     for (const [id, at] of Object.entries(network.getPositions(moved))) places.set(id, at);

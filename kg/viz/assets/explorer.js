@@ -86,7 +86,10 @@ function zoom(way) {
 }
 
 function startEvents() {
-  network.on("click", ({ nodes: [node], edges: [line] }) => select(node || line || null));
+  network.on("click", ({ nodes: [node], edges: [line] }) => {
+    hover(null);
+    select(node || line || null);
+  });
   network.on("doubleClick", ({ nodes: [node] }) => {
     if (!node) return;
     if (undrawn(node).length) unfoldNode(node);

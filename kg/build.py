@@ -5,6 +5,7 @@ the resolved graph in one transaction, and until then the previous graph stays r
 function of the set of supported records, their extractions and the least confidence.
 """
 
+import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
@@ -39,8 +40,8 @@ class Extractor(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class BuildReport:
-    """What a build did. `read` counts records with an abstract; `new`, `unchanged`, `replaced` and `removed`
-    count papers against the graph before; `merged` the records beyond one a paper; `skipped` says why;
+    """What a build did. `read` counts papers, with and without abstract; `new`, `unchanged`, `replaced` and `removed`
+    count papers against the graph before; `merged` the records beyond one a paper; `rejected_relations` claims that the schema does not allow; `skipped` says why;
     `differing` are ids that came with different texts."""
 
     read: int = 0
@@ -86,14 +87,10 @@ def build(
     fresh = not graph.exists()
     try:
         with open_writer(graph) as writer:
-            sources = _read(writer, _chain(first, reads), tell)
-            if not any(source["read"] for source in sources):
-                raise InputError(
-                    f"{_named(inputs)}: no paper with an abstract found "
-                    f"({sum(s['without_abstract'] for s in sources)} without abstract)"
-                )
+            roots = [os.path.abspath(path) for path in inputs if os.path.isdir(path)]
+            sources = _read(writer, _chain(first, reads), roots, tell)
             with writer.transaction() as stored:
-                stored.adopt((source["id"] for source in sources), keep=keep)
+                stored.adopt((source["id"] for source in sources), roots, keep=keep)
             version = extractor.version if extractor else writer.meta().get("extractor", "")
             extracted = _extract(writer, extractor, version, workers, tell)
             outcome = assemble(writer, version, min_confidence, lambda: tell("resolving", 0, None))
@@ -106,6 +103,8 @@ def build(
         without_abstract=sum(s["without_abstract"] for s in sources),
         skipped=tuple(reason for s in sources for reason in s["skipped"]),
         extracted=extracted,
+        rejected_relations=outcome.pop("rejected_relations")
+        + sum(sum(s["rejected"].values()) for s in sources),
         sources=tuple({k: v for k, v in s.items() if k != "id"} for s in sources),
         **outcome,
     )
@@ -128,16 +127,20 @@ def remove(graph: Path, paper_id: str) -> BuildReport:
     return BuildReport(**outcome)
 
 
-def _read(writer: Writer, reads: Iterable[FileRead], tell: Progress) -> list[dict[str, Any]]:
+def _read(
+    writer: Writer, reads: Iterable[FileRead], roots: Sequence[str], tell: Progress
+) -> list[dict[str, Any]]:
     """Stages every record of the inputs; gives for each file its counts and what was skipped."""
     sources = []
     done = 0
     with writer.transaction() as stored:
         stored.begin()
     for read in reads:
-        items = iter(read.items())
+        root = next((r for r in roots if read.place.startswith(os.path.join(r, ""))), "")
+        # A paper without an abstract states nothing; it is counted, and no part of the graph.
+        items = (item for item in read.items() if item[0].abstract.strip())
         with writer.transaction() as stored:
-            source = stored.source(read.source)
+            source = stored.source(read.place, read.source, root)
         while batch := list(islice(items, _BATCH)):
             with writer.transaction() as stored:
                 for paper, extraction in batch:
@@ -147,7 +150,9 @@ def _read(writer: Writer, reads: Iterable[FileRead], tell: Progress) -> list[dic
         report = {
             "read": read.read,
             "without_abstract": read.without_abstract,
-            "skipped": [str(reason) for reason in read.skipped],
+            "skipped": [str(skip) for skip in read.skipped],
+            "rejected": dict(sorted(read.log.rejected.items())),
+            "notes": list(read.notes),
         }
         with writer.transaction() as stored:
             stored.report(source, report)

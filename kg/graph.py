@@ -20,13 +20,14 @@ def slim_graph(store: Store) -> "nx.MultiDiGraph[str]":
     for key, type_, name in store.slim_entities():
         graph.add_node(key, label=type_, name=name)
     ids = store.node_ids()
-    graph.add_edges_from(
-        (
+    for head, code, tail, about, confidence in store.slim_edges():
+        type_, paper = EDGE_TYPES[code], ids[about]
+        graph.add_edge(
             ids[head],
             ids[tail],
-            f"{(type_ := EDGE_TYPES[code])}|{(paper := ids[about])}",
-            {"type": type_, "paper": paper, "confidence": confidence},
+            f"{type_}|{paper}",
+            type=type_,
+            paper=paper,
+            confidence=confidence,
         )
-        for head, code, tail, about, confidence in store.slim_edges()
-    )
     return graph

@@ -4,24 +4,32 @@ import re
 from functools import lru_cache
 from typing import Final
 
+from kg.resolve.normal import normal, words
+
 _LONGEST_SHORT: Final = 12
+_PARTS = re.compile(r"[\s\-‐‑–—/]+")
 _INNER = re.compile(r"\s*\(([^()\s]{2,12})\)")
 
 
 @lru_cache(maxsize=1 << 16)
 def abbreviates(short: str, long: str) -> bool:
-    """Whether `short` ("Bi-LoRA", "LLMs") plausibly abbreviates `long`: one word with a capital or a
-    digit, whose letters occur in order in the longer form, the first at the start of its first word,
-    and more than half of the long form's words (short ones aside) give a letter."""
-    if " " in short or len(short) > _LONGEST_SHORT or not re.search(r"[^\W\d_]", short):
+    """Whether `short` ("Bi-LoRA", "LLMs") plausibly abbreviates `long`: one word with a capital, whose
+    letters stand in the longer form in this order, the first at its very start and one at the start of its
+    last word. A part of the longer form does not ("CoT" of "CoT reasoning"), and the shortest long form
+    counts ("direct preference optimization", not "diffusion direct preference optimization").
+    """
+    if not _looks_short(short) or len(long) <= len(short) + 1:
         return False
-    if short == short.lower() or len(long) <= len(short) + 1:
+    key = normal(short)
+    if key in words(long) or normal(long).startswith(key):
         return False
-    letters = [c for c in _singular(short).lower() if c.isalnum()]
-    text = long.lower()
-    if len(letters) < 2 or not text.startswith(letters[0]):
+    letters = "".join(
+        c for c in (short[:-1] if short.endswith("s") else short).lower() if c.isalnum()
+    )
+    parts = [part for part in _PARTS.split(long.lower()) if part]
+    if len(letters) < 2 or not _aligned(letters, parts):
         return False
-    return _aligned(letters, text)
+    return not any(_aligned(letters, parts[start:]) for start in range(1, len(parts) - 1))
 
 
 def without_inner(name: str) -> str:
@@ -36,18 +44,27 @@ def without_inner(name: str) -> str:
     return _INNER.sub(dropped, name) if "(" in name else name
 
 
-def _singular(short: str) -> str:
-    return short[:-1] if short.endswith("s") and len(short) > 2 else short
+def _looks_short(text: str) -> bool:
+    return len(text) <= _LONGEST_SHORT and " " not in text and text != text.lower()
 
 
-def _aligned(letters: list[str], text: str) -> bool:
-    """Right to left, each letter at its last place before the one after it; the first at the very start."""
-    place = len(text)
-    at: list[int] = []
-    for n, letter in enumerate(reversed(letters)):
-        first = n == len(letters) - 1
-        place = 0 if first else text.rfind(letter, 1, place)
-        if place < 0 or (first and text[0] != letter):
+def _aligned(letters: str, parts: list[str]) -> bool:
+    """Whether some letters stand in the last part, from its start, and those before in the parts before."""
+    if len(parts) < 2 or not parts[0].startswith(letters[0]):
+        return False
+    before = "".join(parts[:-1])
+    return any(
+        parts[-1].startswith(letters[n])
+        and _in_order(letters[n:], parts[-1])
+        and _in_order(letters[:n], before)
+        for n in range(1, len(letters))
+    )
+
+
+def _in_order(letters: str, text: str) -> bool:
+    place = -1
+    for letter in letters:
+        place = text.find(letter, place + 1)
+        if place < 0:
             return False
-        at.append(place)
     return True

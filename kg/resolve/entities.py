@@ -3,12 +3,17 @@
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from kg.records import EntityNode
 from kg.resolve.claims import Claim
 from kg.resolve.names import Sense, choose_form
 from kg.resolve.normal import normal
-from kg.resolve.senses import DEFINED, ONLY, SAME, Key, Senses, find_senses, sense_key, short_forms
+from kg.resolve.senses import Key, Senses, find_senses, short_forms
+
+SAME: Final = "normal form"
+DEFINED: Final = "short form of the same paper"
+ONLY: Final = "only long form of this short form"
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +67,7 @@ def resolve(claims: Sequence[Claim]) -> Resolution:
         free = {f for f in sense.keys if f == own or holders[type_, f] == {own}}
         node = _node(sense, free)
         by_sense[key] = node
-        entities.append(Entity(node, tuple(sorted(sense.keys)), _merges(sense, node)))
+        entities.append(Entity(node, tuple(sorted(sense.keys)), _merges(senses, sense, node)))
     entities.sort(key=lambda e: e.node.id)
     return Resolution(tuple(entities), senses, by_sense)
 
@@ -73,10 +78,10 @@ def _node(sense: Sense, free: set[str]) -> EntityNode:
     return EntityNode(f"{sense.type}:{key}", sense.type, name, aliases)
 
 
-def _merges(sense: Sense, node: EntityNode) -> tuple[Merge, ...]:
+def _merges(senses: Senses, sense: Sense, node: EntityNode) -> tuple[Merge, ...]:
     found: dict[str, Merge] = {}
     for claim in sense.claims:
-        own = sense_key(claim)
+        own = senses.own(claim)
         shorts = {normal(short) for short in short_forms(claim)}
         for form in claim.forms:
             if form == node.name:

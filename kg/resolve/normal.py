@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final
 
@@ -10,10 +11,17 @@ _GREEK: Final = {
     for letter in "αβγδεζηθικλμνξοπρστυφχψω"
 } | {"ς": "sigma", "λ": "lambda"}
 
+# What the rules of `_singular` get wrong: irregular plurals, and singulars that end in s.
 _PLURALS: Final = {
+    "alias": "alias",
+    "atlas": "atlas",
+    "bias": "bias",
+    "canvas": "canvas",
+    "lens": "lens",
+    "series": "series",
+    "species": "species",
     "analyses": "analysis",
     "axes": "axis",
-    "bases": "basis",
     "biases": "bias",
     "corpora": "corpus",
     "criteria": "criterion",
@@ -26,6 +34,11 @@ _PLURALS: Final = {
 # Marks that tell names apart (C++, C#, A*, pass@k, TD3/SAC); all others separate words.
 _WORD = re.compile(r"[^\W_]+(?:\.(?=\d)[^\W_]+)*|[+#*/@%^=<>~&|]+")
 _LONGEST: Final = 2_000
+
+_SMALL: Final = frozenset(
+    ("a", "an", "and", "as", "by", "for", "from", "in", "of", "on", "the", "to", "via", "with")
+)
+_ENDING = re.compile(r"(?<=...)(?:ation|ator|able|ing|ed|er|or|al|ion)$")
 
 
 @lru_cache(maxsize=1 << 16)
@@ -45,6 +58,39 @@ def words(name: str) -> list[str]:
     return [_fold(_singular(word)) for word in _WORD.findall(_plain(name[:_LONGEST]))]
 
 
+def spelled_out(name: str, expansions: Mapping[str, str]) -> str:
+    """The normal form of `name` with short forms inside it spelled out ("offline RL"), as `expansions` says
+    for their normal forms. A short form has two capitals at least, and is not the whole name."""
+    raw = _WORD.findall(_plain(name[:_LONGEST]))
+    if len(raw) < 2 or not expansions:
+        return normal(name)
+    found = [
+        expansions.get(word, word) if _capitals(token) > 1 else word
+        for token, word in zip(raw, words(name), strict=True)
+    ]
+    return normal(" ".join(found))
+
+
+@lru_cache(maxsize=1 << 16)
+def loose(name: str) -> tuple[str, ...]:
+    """The stems of the words of `name`, small words aside: equal for "low-rank adapters" and "low-rank
+    adaptation". Too coarse by itself: for names that share a short form."""
+    return tuple(_stem(word) for word in words(name) if word not in _SMALL)
+
+
+def _stem(word: str) -> str:
+    before = ""
+    while word != before:
+        before, word = word, _ENDING.sub("", word)
+    if len(word) > 3 and word[-1] == word[-2]:
+        word = word[:-1]  # modelling, modeling
+    return word[:-1] + "z" if word.endswith("s") else word  # quantisation, quantization
+
+
+def _capitals(token: str) -> int:
+    return sum(char.isupper() for char in token)
+
+
 def _plain(text: str) -> str:
     text = unicodedata.normalize("NFKC", text).replace("’", "'").replace("'s ", " ")
     return text.removesuffix("'s").replace("'", "")
@@ -55,10 +101,10 @@ def _singular(word: str) -> str:
     low = word.lower()
     if low in _PLURALS:
         return _PLURALS[low]
-    if len(word) < 3 or not word.endswith("s") or low.endswith(("ss", "us", "is")):
+    if len(word) > 2 and word[:-1].isupper() and word.endswith("s"):
+        return word[:-1]
+    if len(word) < 4 or not word.endswith("s") or low.endswith(("ss", "us", "is")):
         return word
-    if len(word) == 3:
-        return word[:-1] if word[:-1].isupper() else word
     if low.endswith("ies") and len(word) > 4:
         return word[:-3] + "y"
     if low.endswith(("sses", "shes", "ches", "xes")):

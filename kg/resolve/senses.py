@@ -1,52 +1,62 @@
 """Which claims are about one thing.
 
 A claim's sense is the normal form of its long form. Inside a paper a short form belongs to the long form
-that it is claimed with. Across papers equal long forms are one sense; a bare short form joins the long
-form that defines it, where the corpus has exactly one, and stays by itself where it has several (SAC). There
-are no other links, so that two long forms never meet through a chain of mentions.
+that it is claimed with. Across papers equal long forms are one sense, and so are long forms that share
+a short form and differ only in endings and small words. A bare short form joins the long form that
+defines it where the corpus has one, or one that all but stands alone; else it stays by itself (SAC).
+There are no other links, so that two long forms never meet through a chain of mentions.
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from kg.resolve.abbreviation import abbreviates, without_inner
 from kg.resolve.claims import Claim
-from kg.resolve.normal import normal
+from kg.resolve.normal import loose, normal, spelled_out
 
 Key = tuple[str, str]
 """(entity type, normal form)."""
 
-SAME: Final = "normal form"
-DEFINED: Final = "short form of the same paper"
-ONLY: Final = "only long form of this short form"
+#: A short form with several long forms stands for one of them if that has this share of the papers
+#: (those that only coin a name aside) and at least two. Chosen on annotated claims.
+_SHARE: Final = 0.9
+
+#: A short form inside a longer name is spelled out if at least so many papers define it.
+_KNOWN: Final = 3
 
 
 @dataclass(frozen=True, slots=True)
 class Senses:
-    """`same` leads from a sense to the one that it is a spelling of, `only` from a bare short form to the
-    one sense that it stands for; both hold only what differs. `several` are the ambiguous short forms."""
+    """`expansions` are the normal forms that short forms inside longer names stand for; `same` leads from a
+    sense to the one that it is a spelling of, `only` from a bare short form to the sense that it stands for
+    (both hold only what differs); `several` gives the senses of each ambiguous short form."""
 
+    expansions: Mapping[str, str]
     same: Mapping[Key, Key]
     only: Mapping[Key, Key]
     several: Mapping[Key, tuple[Key, ...]]
 
+    def own(self, claim: Claim) -> Key:
+        """The sense of a claim by its own paper: the normal form of its long form, spelled out."""
+        return own_sense(claim, self.expansions)
+
     def of(self, claim: Claim) -> Key:
         """The sense of a claim, which need not be among those that the senses were found from."""
-        key = sense_key(claim)
+        key = self.own(claim)
         key = self.only.get(key, key)
         return self.same.get(key, key)
 
 
-def sense_key(claim: Claim) -> Key:
-    """A claim's sense by its own paper: the normal form of its long form."""
-    return claim.type, normal(long_form(claim))
+def own_sense(claim: Claim, expansions: Mapping[str, str]) -> Key:
+    """The normal form of a claim's long form, with short forms inside it spelled out."""
+    return claim.type, spelled_out(long_form(claim), expansions)
 
 
 def long_form(claim: Claim) -> str:
     """The name without inner short forms; where the name is itself short for another form, that one."""
-    longer = [f for f in claim.forms[1:] if abbreviates(claim.name, f)]
+    longer = [form for form in claim.forms[1:] if abbreviates(claim.name, form)]
     return without_inner(min(longer, key=lambda f: (-len(f), f)) if longer else claim.name)
 
 
@@ -56,19 +66,68 @@ def short_forms(claim: Claim) -> list[str]:
     return [form for form in claim.forms if abbreviates(form, long)]
 
 
-def find_senses(claims: Iterable[Claim]) -> Senses:
+def find_senses(claims: Sequence[Claim]) -> Senses:
     """The links between the senses of `claims`; a function of their set."""
+    expansions = _expansions(claims)
+    papers: defaultdict[Key, set[str]] = defaultdict(set)
+    used: defaultdict[Key, set[str]] = defaultdict(set)
     defined: defaultdict[Key, set[Key]] = defaultdict(set)
+    alike: defaultdict[tuple[str, tuple[str, ...]], set[Key]] = defaultdict(set)
     for claim in claims:
-        key = sense_key(claim)
+        key = own_sense(claim, expansions)
+        papers[key].add(claim.paper)
+        alike[claim.type, loose(long_form(claim))].add(key)
+        if not claim.proposed:
+            used[key].add(claim.paper)
         for short in short_forms(claim):
-            if (claim.type, normal(short)) != key:
+            if normal(short) != key[1]:
                 defined[claim.type, normal(short)].add(key)
+    same = _spellings(alike.values(), set().union(*defined.values()), papers)
     only: dict[Key, Key] = {}
     several: dict[Key, tuple[Key, ...]] = {}
-    for form, longs in sorted(defined.items()):
-        if len(longs) == 1:
-            (only[form],) = longs
-        else:
-            several[form] = tuple(sorted(longs))
-    return Senses({}, only, several)
+    for form, keys in sorted(defined.items()):
+        counts: defaultdict[Key, int] = defaultdict(int)
+        for key in keys:
+            counts[same.get(key, key)] += len(used[key])
+        if len(counts) > 1:
+            several[form] = tuple(sorted(counts))
+        main = _main(counts)
+        if main is not None:
+            only[form] = main
+    return Senses(expansions, same, only, several)
+
+
+def _main(counts: Mapping[Key, int]) -> Key | None:
+    """The only sense of a short form, or the one that almost all papers mean by it."""
+    best = min(counts, key=lambda key: (-counts[key], key))
+    if len(counts) == 1 or counts[best] >= max(2, _SHARE * sum(counts.values())):
+        return best
+    return None
+
+
+def _spellings(
+    alike: Iterable[set[Key]], long: set[Key], papers: Mapping[Key, set[str]]
+) -> dict[Key, Key]:
+    """Senses that differ only in endings and small words, one of them the long form of a short one, to the
+    commonest of them. Without a short form, endings tell too much ("high-level planner", "planning")."""
+    same = {}
+    for keys in alike:
+        if len(keys) > 1 and not keys.isdisjoint(long):
+            best = min(keys, key=lambda key: (-len(papers[key]), key))
+            same.update({key: best for key in keys if key != best})
+    return same
+
+
+def _expansions(claims: Iterable[Claim]) -> dict[str, str]:
+    """What the short forms that many papers define stand for, whatever the type."""
+    counts: defaultdict[str, defaultdict[str, set[str]]] = defaultdict(lambda: defaultdict(set))
+    for claim in claims:
+        for short in short_forms(claim):
+            counts[normal(short)][normal(long_form(claim))].add(claim.paper)
+    found = {}
+    for short, longs in counts.items():
+        best = min(longs, key=lambda long: (-len(longs[long]), long))
+        total = sum(map(len, longs.values()))
+        if len(longs[best]) >= max(_KNOWN, _SHARE * total) and short not in best:
+            found[short] = best
+    return found

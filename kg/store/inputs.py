@@ -30,10 +30,18 @@ class Inputs:
         """Forgets what an earlier build staged and did not finish reading."""
         self._db.execute("DELETE FROM staged")
 
-    def source(self, name: str) -> int:
-        """The row of the input file `name`."""
-        self._db.execute("INSERT OR IGNORE INTO source (name, report) VALUES (?, '{}')", (name,))
-        (row,) = self._db.execute("SELECT id FROM source WHERE name = ?", (name,)).fetchone()
+    def source(self, place: str, name: str, root: str) -> int:
+        """The row of the input file at `place`, shown as `name`, in the input folder `root` ('' for none).
+
+        Standard input has no place; all that it ever gave is one source.
+        """
+        known = (digest(place) if place else "", name, digest(root) if root else "")
+        self._db.execute(
+            "INSERT INTO source (place, name, root, report) VALUES (?, ?, ?, '{}')"
+            " ON CONFLICT (place) DO UPDATE SET name = excluded.name, root = excluded.root",
+            known,
+        )
+        (row,) = self._db.execute("SELECT id FROM source WHERE place = ?", known[:1]).fetchone()
         return int(row)
 
     def report(self, source: int, report: Mapping[str, Any]) -> None:
@@ -75,17 +83,25 @@ class Inputs:
             "INSERT OR IGNORE INTO staged SELECT ?, id FROM record WHERE hash = ?", (source, key)
         )
 
-    def adopt(self, sources: Iterable[int], *, keep: bool) -> None:
-        """Lets what was staged for the files `sources` replace what they gave before.
+    def adopt(self, sources: Iterable[int], roots: Iterable[str], *, keep: bool) -> None:
+        """Lets what was staged for the files `sources` replace what they gave before, and drops files that
+        the input folders `roots` no longer hold. With `keep`, papers that are gone stay supported.
 
-        With `keep`, papers that a file no longer holds stay supported by it.
+        Standard input is never gone: what it gives replaces papers of the same id, and adds the others.
         """
         held = (
             " AND record IN (SELECT id FROM record WHERE paper IN (SELECT paper FROM record"
             " JOIN staged ON staged.record = record.id AND staged.source = support.source))"
         )
-        query = "DELETE FROM support WHERE source = ?" + (held if keep else "")
-        self._db.executemany(query, ((source,) for source in sources))
+        read = set(sources)
+        for source, place in self._db.execute("SELECT id, place FROM source").fetchall():
+            if source in read:
+                query = "DELETE FROM support WHERE source = ?"
+                self._db.execute(query + (held if keep or not place else ""), (source,))
+        for root in () if keep else roots:
+            rows = self._db.execute("SELECT id FROM source WHERE root = ?", (digest(root),))
+            gone = [(source,) for (source,) in rows if source not in read]
+            self._db.executemany("DELETE FROM support WHERE source = ?", gone)
         self._db.execute("INSERT OR IGNORE INTO support SELECT source, record FROM staged")
         self._db.execute("DELETE FROM staged")
 

@@ -120,7 +120,8 @@ class Store:
             "skipped": [
                 {"source": s["source"], "reason": r} for s in sources for r in s["skipped"]
             ],
-            "rejected_relations": sum(kind == "rejected" for kind, _, _ in notes),
+            "rejected_relations": sum(kind == "rejected" for kind, _, _ in notes)
+            + sum(sum(s.get("rejected", {}).values()) for s in sources),
             "dropped_loops": sum(kind == "loop" for kind, _, _ in notes),
             "nothing_extracted": nothing,
             "notes": [{"kind": k, "paper": p, "text": t} for k, p, t in notes if k != "nothing"],

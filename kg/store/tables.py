@@ -24,7 +24,10 @@ TABLES: Final = (
     "CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID",
     # What the inputs gave. `staged` fills while an input is read, and replaces `support` once it is
     # read to its end: a file read by half supports nothing.
-    "CREATE TABLE source (id INTEGER PRIMARY KEY, name TEXT UNIQUE NOT NULL, report TEXT NOT NULL)",
+    # `place` and `root` are hashes of where the file, and the folder given as input, lie: enough to know
+    # them again, and no path of the builder's machine is in a graph that is handed on.
+    """CREATE TABLE source (id INTEGER PRIMARY KEY, place TEXT UNIQUE NOT NULL, name TEXT NOT NULL,
+        root TEXT NOT NULL, report TEXT NOT NULL)""",
     """CREATE TABLE record (id INTEGER PRIMARY KEY, hash TEXT UNIQUE NOT NULL, paper TEXT NOT NULL,
         data TEXT NOT NULL, ids TEXT NOT NULL, title TEXT NOT NULL, families TEXT NOT NULL,
         abstract TEXT NOT NULL, claims TEXT)""",

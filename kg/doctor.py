@@ -8,6 +8,7 @@ from importlib.metadata import PackageNotFoundError, version
 from typing import Final
 
 from kg import __version__
+from kg.errors import KgError
 
 #: Package -> what it is for.
 _NEEDED: Final = {
@@ -79,6 +80,8 @@ def _model() -> Part:
         import extractors
 
         return Part("model", extractors.load().version, "ok", "extraction")
+    except KgError as error:
+        return Part("model", "", "missing", str(error))
     except Exception as error:  # whatever is wrong with it, the other parts are still to be told
         return Part(
             "model", "", "missing", f"{type(error).__name__}: {error}; install paper-kg again"

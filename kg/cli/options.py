@@ -33,19 +33,29 @@ def graph_option(function: F) -> F:
 
 def output_options(function: F) -> F:
     """Adds `--format` and `-o/--output`; the command gets `fmt: str | None` and `output: Path | None`."""
-    function = click.option(
-        "-o",
-        "--output",
-        type=click.Path(path_type=Path),
-        metavar="FILE",
-        help="Write to FILE instead of the screen.",
-    )(function)
-    return click.option(
-        "--format",
-        "fmt",
-        type=click.Choice(sorted(answers.formats(), key=_table_first)),
-        help="Form of the answer; by default by FILE's suffix, else a table.",
-    )(function)
+    return output_options_with()(function)
+
+
+def output_options_with(*more: str) -> Callable[[F], F]:
+    """`output_options` with further formats, which the command writes itself."""
+    names = [*sorted(answers.formats(), key=_table_first), *more]
+
+    def add(function: F) -> F:
+        function = click.option(
+            "-o",
+            "--output",
+            type=click.Path(path_type=Path),
+            metavar="FILE",
+            help="Write to FILE instead of the screen.",
+        )(function)
+        return click.option(
+            "--format",
+            "fmt",
+            type=click.Choice(names),
+            help="Form of the answer; by default by FILE's suffix, else a table.",
+        )(function)
+
+    return add
 
 
 def min_confidence_option(function: F) -> F:

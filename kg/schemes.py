@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from typing import Final
 from urllib.parse import unquote
 
-_DOI = re.compile(r"10\.\d{4,9}/\S+")
+_DOI = re.compile(r"10\.\d+(?:\.\d+)*/\S+")
 _ARXIV = re.compile(
     r"(?<![\w.])(?:(\d{4}\.\d{4,5})|([a-z-]+)(?:\.[a-z]{2})?/(\d{7}))(?:v\d+)?(?![\w/])", re.I
 )

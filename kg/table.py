@@ -74,11 +74,11 @@ def write_xlsx(rows: Sequence[Mapping[str, Any]], path: Path) -> None:
         for place, column in enumerate(COLUMNS, 1):
             value = row[column]
             cell = sheet.cell(number, place)
-            if isinstance(value, str):
-                # Set as a string: assigning a value that begins with "=" makes a formula.
-                cell.set_explicit_value(ILLEGAL_CHARACTERS_RE.sub("", value)[:_CELL], "s")
-            else:
-                cell.value = value
+            text = isinstance(value, str)
+            cell.value = ILLEGAL_CHARACTERS_RE.sub("", value)[:_CELL] if text else value
+            if text:
+                # A value that begins with "=" was taken for a formula, "#N/A" for an error.
+                cell.data_type = "s"
     whole = io.BytesIO()
     book.save(whole)
     with opened(path) as stream:

@@ -7,7 +7,7 @@ import click
 
 from kg.cli.options import graph_option, min_confidence_option, output_options
 from kg.errors import QueryError
-from queries.base.options import DEFAULT_LIMIT, parse_years
+from queries.base.options import DEFAULT_LIMIT, Options, parse_years
 from queries.base.registry import Parameter
 
 
@@ -18,7 +18,7 @@ class Years(click.ParamType[str]):
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
         try:
-            parse_years(str(value))
+            Options(year=parse_years(str(value)))
         except QueryError as error:
             self.fail(str(error), param, ctx)
         return str(value)

@@ -27,3 +27,7 @@ class QueryError(KgError):
 
 class MissingPartError(KgError):
     """An optional part (a package, a service) is needed and absent; says how to get it."""
+
+
+class ExtractionError(KgError):
+    """Reading abstracts failed for a reason outside them, such as a worker process that died."""

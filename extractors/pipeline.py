@@ -1,0 +1,156 @@
+"""Abstracts to claims, in order, in this process or in several: the object behind `extractors.load()`."""
+
+import json
+import multiprocessing
+import os
+import re
+import signal
+import threading
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from functools import cached_property
+from itertools import chain, islice
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from extractors.reading import RULES, Model
+from kg.errors import ExtractionError, MissingPartError
+from kg.records import Extraction
+
+if TYPE_CHECKING:
+    from spacy.language import Language
+
+FOLDER = Path(__file__).parent / "model"
+# Abstracts a worker gets at once: about half a second of work.
+_CHUNK = 16
+# Chunks under way for each worker: enough that none waits, few enough that memory stays flat.
+_AHEAD = 3
+# Half of a surrogate pair is no character; spaCy and the tokenizer refuse it.
+_SURROGATE = re.compile("[\ud800-\udfff]")
+
+
+class Extractor:
+    """Text to claims. `version` changes whenever results may change.
+
+    `load_model` is called once in each process that reads abstracts, and must be picklable for `workers`.
+    """
+
+    def __init__(self, version: str, load_model: Callable[[], Model]) -> None:
+        self.version = version
+        self._load_model = load_model
+
+    @cached_property
+    def nlp(self) -> "Language":
+        """The spaCy pipeline, which leaves a doc's claims in `doc._.extraction`."""
+        from extractors.components import pipeline
+
+        return pipeline(self._load_model())
+
+    def extract(self, abstracts: Iterable[str], *, workers: int = 1) -> Iterator[Extraction]:
+        """One extraction an abstract as given, in input order and as they get ready.
+
+        `workers` processes share the work, 0 for one a core; the results don't depend on how many.
+        Raises ExtractionError if one of them dies, ValueError for a negative number.
+        """
+        if workers < 0:
+            raise ValueError(f"workers must be 0 or more, not {workers}")
+        workers = workers or _cores()
+        texts = iter(abstracts)
+        if workers > 1:
+            first = list(islice(texts, _CHUNK + 1))
+            # Starting processes for one chunk costs more than it saves.
+            workers = workers if len(first) > _CHUNK else 1
+            texts = chain(first, texts)
+        return self._alone(texts) if workers == 1 else self._shared(texts, workers)
+
+    def read(self, abstract: str) -> Extraction:
+        """The claims of one abstract."""
+        extraction: Extraction = self.nlp(_SURROGATE.sub("\ufffd", abstract))._.extraction
+        return extraction
+
+    def _alone(self, texts: Iterator[str]) -> Iterator[Extraction]:
+        return map(self.read, texts)
+
+    def _shared(self, texts: Iterator[str], workers: int) -> Iterator[Extraction]:
+        pool = ProcessPoolExecutor(
+            workers,
+            # A forked copy of a process with threads may hang.
+            mp_context=multiprocessing.get_context("spawn"),
+            initializer=_start,
+            initargs=(self,),
+        )
+        waiting: deque[Future[list[Extraction]]] = deque()
+        try:
+            while True:
+                while len(waiting) < workers * _AHEAD and (chunk := list(islice(texts, _CHUNK))):
+                    waiting.append(pool.submit(_read, chunk))
+                if not waiting:
+                    return
+                yield from waiting.popleft().result()
+        except BrokenProcessPool as error:
+            raise ExtractionError(
+                "a worker process ended while reading abstracts, perhaps for want of memory: "
+                "try again with fewer workers"
+            ) from error
+        finally:
+            pool.shutdown(wait=True, cancel_futures=True)
+
+    def __getstate__(self) -> tuple[str, Callable[[], Model]]:
+        return self.version, self._load_model
+
+    def __setstate__(self, state: tuple[str, Callable[[], Model]]) -> None:
+        self.version, self._load_model = state
+
+
+def load() -> Extractor:
+    """The extractor with the shipped model, which is loaded when the first abstract is read.
+
+    Raises MissingPartError if the model's files are absent.
+    """
+    settings = FOLDER / "model.json"
+    try:
+        version = json.loads(settings.read_text(encoding="utf-8"))["version"]
+    except OSError as error:
+        raise MissingPartError(
+            f"the extraction model is missing ({settings}): install paper-kg again"
+        ) from error
+    return Extractor(f"{version}+{RULES}", shipped_model)
+
+
+def shipped_model() -> Model:
+    """The model inside the package, on one thread: processes share the work, not threads."""
+    from extractors.model import Model as Shipped
+
+    return Shipped(FOLDER)
+
+
+def _cores() -> int:
+    """The cores that this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+_worker: Extractor | None = None
+
+
+def _start(extractor: Extractor) -> None:
+    """Make this process a worker: an interrupt is its parent's business, whose end is its own."""
+    global _worker
+    _worker = extractor
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    # A killed parent leaves its workers waiting for work for ever.
+    if parent := multiprocessing.parent_process():
+        parent.join()
+        os._exit(1)
+
+
+def _read(abstracts: list[str]) -> list[Extraction]:
+    assert _worker is not None
+    return [_worker.read(abstract) for abstract in abstracts]

@@ -74,9 +74,10 @@ def write_xlsx(rows: Sequence[Mapping[str, Any]], path: Path) -> None:
         for place, column in enumerate(COLUMNS, 1):
             value = row[column]
             cell = sheet.cell(number, place)
-            text = isinstance(value, str)
-            cell.value = ILLEGAL_CHARACTERS_RE.sub("", value)[:_CELL] if text else value
-            if text:
+            if not isinstance(value, str):
+                cell.value = value
+            elif value:
+                cell.value = ILLEGAL_CHARACTERS_RE.sub("", value)[:_CELL]
                 # A value that begins with "=" was taken for a formula, "#N/A" for an error.
                 cell.data_type = "s"
     whole = io.BytesIO()

@@ -1,0 +1,50 @@
+"""From tag scores to spans: constrained BIO decoding (Viterbi) over words."""
+
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kg.schema import ENTITY_TYPES
+
+#: Types in the order of the tags: the tag sequence is O, B-Method, I-Method, B-Task, ...
+TAG_TYPES: Final = ("Method", "Task", "Dataset")
+TAGS: Final = ("O", *(f"{prefix}-{kind}" for kind in TAG_TYPES for prefix in "BI"))
+
+assert set(TAG_TYPES) == set(ENTITY_TYPES)
+
+_FORBIDDEN = np.zeros((len(TAGS), len(TAGS)), dtype=np.float32)
+for _to, _tag in enumerate(TAGS):
+    if _tag.startswith("I-"):
+        for _from in range(len(TAGS)):
+            if _from not in (_to, _to - 1):
+                _FORBIDDEN[_from, _to] = -np.inf
+
+
+def viterbi(scores: NDArray[np.float32]) -> NDArray[np.int64]:
+    """The best allowed tag sequence for `scores` (words, tags): I-X only after B-X or I-X."""
+    n = len(scores)
+    back = np.zeros((n, len(TAGS)), dtype=np.int64)
+    best = scores[0] + np.where([t.startswith("I-") for t in TAGS], -np.inf, 0.0)
+    for i in range(1, n):
+        steps = best[:, None] + _FORBIDDEN
+        back[i] = steps.argmax(0)
+        best = steps.max(0) + scores[i]
+    path = np.empty(n, dtype=np.int64)
+    path[-1] = int(best.argmax())
+    for i in range(n - 1, 0, -1):
+        path[i - 1] = back[i, path[i]]
+    return path
+
+
+def spans(path: NDArray[np.int64]) -> list[tuple[int, int, int]]:
+    """(first word, end word, index into TAG_TYPES) of every span of a tag path, in order."""
+    found: list[tuple[int, int, int]] = []
+    start = -1
+    for i, tag in enumerate([*path.tolist(), 0]):
+        if start >= 0 and not (tag and tag % 2 == 0):
+            found.append((start, i, (int(path[start]) - 1) // 2))
+            start = -1
+        if tag % 2 == 1:
+            start = i
+    return found

@@ -1,0 +1,1 @@
+"""Training and evaluation of the shipped model; needs the dependency group `training`."""

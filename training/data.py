@@ -1,0 +1,199 @@
+"""Annotated abstracts as training documents: clean text, words, tagged spans, entities, relations."""
+
+import json
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from extractors.decode import TAG_TYPES
+from extractors.features import Group
+from extractors.words import for_encoder, words
+from kg.schema import relation_name
+from kg.text import clean, sentences
+
+RELATIONS = (
+    "USED_FOR",
+    "PART_OF",
+    "SUBCLASS_OF",
+    "SUBTASK_OF",
+    "TRAINED_WITH",
+    "EVALUATED_WITH",
+    "BENCHMARK_FOR",
+    "COMPARED_WITH",
+)
+ROLES = ("proposes", "evaluates_on", "compares_with", "uses", "addresses", "mentions")
+
+
+@dataclass(slots=True)
+class Document:
+    """One annotated abstract. Word spans index `words`; `relations` index `entities`."""
+
+    id: str
+    text: str
+    words: list[tuple[int, int]]
+    sentence_of: list[int]
+    spans: list[tuple[int, int, int]]
+    entities: list[Group]
+    roles: list[int]
+    relations: list[tuple[int, int, int]]
+    gold: dict[str, Any]
+
+
+def read(path: Path) -> list[dict[str, Any]]:
+    """The records of a JSON Lines file."""
+    with path.open(encoding="utf-8") as f:
+        return [json.loads(line) for line in f if line.strip()]
+
+
+def normalised(text: str) -> str:
+    """Letters and digits of the clean text, lower case: what counts as the same text."""
+    return re.sub(r"\W+", "", clean(text).text.lower())
+
+
+def without(records: Iterable[dict[str, Any]], held_out: Iterable[str]) -> list[dict[str, Any]]:
+    """The records whose text equals none of `held_out` (abstracts as given), normalised."""
+    barred = {normalised(t) for t in held_out}
+    return [
+        r
+        for r in records
+        if normalised(r.get("raw") or r.get("abstract") or r["text"]) not in barred
+    ]
+
+
+def form(text: str) -> str:
+    """The scorer's normal form of a name."""
+    tokens = re.sub(r"[^a-z0-9]+", " ", text.lower()).split()
+    return "".join(
+        t[:-1] if len(t) > 3 and t.endswith("s") and not t.endswith("ss") else t for t in tokens
+    )
+
+
+def occurrences(text: str, mention: str) -> Iterable[tuple[int, int]]:
+    """[start, end) of `mention` in `text` where no letter or digit touches it."""
+    start = text.find(mention)
+    while start >= 0:
+        end = start + len(mention)
+        left = start == 0 or not (text[start - 1].isalnum() and mention[0].isalnum())
+        right = end == len(text) or not (text[end].isalnum() and mention[-1].isalnum())
+        if left and right:
+            yield start, end
+        start = text.find(mention, start + 1)
+
+
+def document(record: dict[str, Any]) -> Document:
+    """The record with its mentions carried over to clean(raw); the longest mention wins an overlap."""
+    text = clean(record.get("raw") or record["text"]).text
+    spans = words(text)
+    first = {a: i for i, (a, _) in enumerate(spans)}
+    last = {b: i for i, (_, b) in enumerate(spans)}
+    sentence_of = [0] * len(spans)
+    bounds = sentences(text)
+    number = 0
+    for i, (a, _) in enumerate(spans):
+        while number + 1 < len(bounds) and a >= bounds[number][1]:
+            number += 1
+        sentence_of[i] = number
+    found = []
+    for e, entity in enumerate(record["entities"]):
+        for mention in {clean(m).text for m in entity["mentions"]} - {""}:
+            for a, b in occurrences(text, mention):
+                if a in first and b in last:
+                    found.append((first[a], last[b] + 1, e))
+    found.sort(key=lambda s: (s[0] - s[1], s[0]))
+    taken = [False] * len(spans)
+    kept: list[tuple[int, int, int]] = []
+    for a, b, e in found:
+        if not any(taken[a:b]):
+            taken[a:b] = [True] * (b - a)
+            kept.append((a, b, e))
+    kept.sort()
+    mentions: dict[int, list[tuple[int, int]]] = defaultdict(list)
+    for a, b, e in kept:
+        mentions[e].append((a, b))
+    number_of = {e: i for i, e in enumerate(mentions)}
+    entities, roles = [], []
+    for e, places in mentions.items():
+        entity = record["entities"][e]
+        forms = {form(text[spans[a][0] : spans[b - 1][1]]) for a, b in places}
+        entities.append(Group(tuple(places), TAG_TYPES.index(entity["type"]), len(forms)))
+        roles.append(ROLES.index(entity["role"]))
+    names = {x["name"]: i for i, x in enumerate(record["entities"])}
+    relations = set()
+    for head, kind, tail in record["relations"]:
+        i, j = number_of.get(names.get(head, -1)), number_of.get(names.get(tail, -1))
+        name = relation_name(kind)
+        if i is None or j is None or i == j or not name:
+            continue
+        relations.add((i, RELATIONS.index(name), j))
+        if name == "COMPARED_WITH":
+            relations.add((j, RELATIONS.index(name), i))
+    return Document(
+        record["id"],
+        text,
+        spans,
+        sentence_of,
+        [(a, b, TAG_TYPES.index(record["entities"][e]["type"])) for a, b, e in kept],
+        entities,
+        roles,
+        sorted(relations),
+        record,
+    )
+
+
+def usual(documents: Iterable[Document]) -> dict[str, int]:
+    """Surface strings tagged in the documents, with their usual type: a source of hard negatives."""
+    counts: dict[str, Counter[int]] = defaultdict(Counter)
+    for d in documents:
+        for a, b, t in d.spans:
+            counts[d.text[d.words[a][0] : d.words[b - 1][1]].lower()][t] += 1
+    return {s: c.most_common(1)[0][0] for s, c in counts.items() if len(s) > 2}
+
+
+def untagged(
+    document: Document, known: dict[str, int], longest: int = 5
+) -> list[tuple[int, int, int]]:
+    """Word spans whose string is tagged elsewhere but not here, as (start, end, usual type)."""
+    taken = [False] * len(document.words)
+    for a, b, _ in document.spans:
+        taken[a:b] = [True] * (b - a)
+    lower = document.text.lower()
+    found = []
+    for a in range(len(document.words)):
+        for b in range(min(a + longest, len(document.words)), a, -1):
+            if taken[b - 1]:
+                continue
+            kind = known.get(lower[document.words[a][0] : document.words[b - 1][1]])
+            if kind is not None and not any(taken[a:b]):
+                found.append((a, b, kind))
+                break
+    return found
+
+
+def load(
+    gold: Path, *, seeds: Path | None = None, held_out: int = 240
+) -> tuple[list[Document], list[Document], list[Document]]:
+    """Training, calibration and dev documents; texts that equal one of dev or the seeds are dropped.
+
+    The last `held_out` annotated abstracts are for calibration: earlier checkpoints that a run may start
+    from have not seen them either.
+    """
+    dev = read(gold / "dev.jsonl")
+    checked = [r.get("raw") or r["text"] for r in dev + read(gold / "seeds-000.jsonl")]
+    if seeds is not None:
+        for path in sorted(seeds.glob("*.txt")):
+            checked += path.read_text(encoding="utf-8").split("\n\n")
+    train = without(read(gold / "train.jsonl"), checked)
+    return (
+        [document(r) for r in train[:-held_out]],
+        [document(r) for r in train[-held_out:]],
+        [document(r) for r in dev],
+    )
+
+
+def tokenised(tokenizer: Any, text: str) -> tuple[list[int], list[tuple[int, int]]]:
+    """Word piece ids and offsets of a clean text, special pieces included."""
+    encoding = tokenizer.encode(for_encoder(text))
+    return encoding.ids, encoding.offsets

@@ -1,0 +1,329 @@
+"""Train the network on annotated abstracts: `python -m training.train --gold DIR --init FILE --out DIR`.
+
+Each epoch ends with a checkpoint of the averaged weights. Runs on a GPU where there is one; on a CPU with bfloat16
+arithmetic the products run in bfloat16. Seeds are fixed; sums over threads may still differ in the last bits.
+"""
+
+import argparse
+import json
+import math
+import random
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+import torch
+from safetensors.torch import load_file, save_file
+from tokenizers import Tokenizer
+from torch import Tensor
+from torch.nn.functional import binary_cross_entropy_with_logits, cross_entropy
+from transformers import BertConfig
+
+from extractors.decode import spans as tag_spans
+from extractors.decode import viterbi
+from extractors.features import Group, entity_features, pairs
+from extractors.words import first_pieces
+from training.data import Document, form, load, tokenised, untagged, usual
+from training.network import Entities, Network, Pairs, layer_of
+
+MAX_PIECES = 512
+#: Subtracted from the O score where candidates are wanted rather than the likeliest tags.
+RECALL_BIAS = 1.0
+
+
+class Encoded(NamedTuple):
+    """A document's word piece ids and the piece of each word; words past the limit are cut."""
+
+    document: Document
+    ids: list[int]
+    pieces: list[int]
+
+
+class Batch(NamedTuple):
+    ids: Tensor
+    mask: Tensor
+    rows: Tensor
+    documents: list[Encoded]
+    offsets: list[int]
+
+
+def encode(documents: list[Document], tokenizer: Tokenizer) -> list[Encoded]:
+    """Word pieces of documents that fit the encoder; longer ones are left out of training."""
+    found = []
+    for d in documents:
+        ids, offsets = tokenised(tokenizer, d.text)
+        if len(ids) <= MAX_PIECES and d.words:
+            found.append(Encoded(d, ids, first_pieces(d.words, offsets)))
+    return found
+
+
+def collate(encoded: list[Encoded]) -> Batch:
+    """Padded ids and, for every word, the row of its first piece in the flattened hidden states."""
+    longest = max(len(e.ids) for e in encoded)
+    ids = torch.zeros(len(encoded), longest, dtype=torch.long)
+    mask = torch.zeros(len(encoded), longest, dtype=torch.long)
+    rows: list[int] = []
+    offsets = []
+    for i, e in enumerate(encoded):
+        ids[i, : len(e.ids)] = torch.tensor(e.ids)
+        mask[i, : len(e.ids)] = 1
+        offsets.append(len(rows))
+        rows += [i * longest + max(p, 0) for p in e.pieces]
+    return Batch(ids, mask, torch.tensor(rows), encoded, offsets)
+
+
+def batches(encoded: list[Encoded], size: int, rng: random.Random) -> Iterator[Batch]:
+    """Batches of similar lengths in random order."""
+    order = sorted(encoded, key=lambda e: len(e.ids) + rng.random() * 40)
+    chunks = [order[i : i + size] for i in range(0, len(order), size)]
+    rng.shuffle(chunks)
+    for chunk in chunks:
+        yield collate(chunk)
+
+
+def tag_targets(d: Document) -> list[int]:
+    """The tag of every word."""
+    tags = [0] * len(d.words)
+    for a, b, t in d.spans:
+        tags[a:b] = [2 * t + 2] * (b - a)
+        tags[a] = 2 * t + 1
+    return tags
+
+
+def surface(d: Document, a: int, b: int) -> str:
+    return d.text[d.words[a][0] : d.words[b - 1][1]]
+
+
+def negatives(
+    d: Document, scores: np.ndarray[Any, Any], known: dict[str, int], rng: random.Random
+) -> list[Group]:
+    """Candidate entities that the annotators did not choose.
+
+    Wrong predictions of the current tags, strings tagged in other abstracts, and gold mentions made
+    a word longer or shorter; at most as many as there are gold entities, plus two.
+    """
+    names = {form(surface(d, a, b)) for e in d.entities for a, b in e.mentions}
+    names |= {form(n) for e in d.gold["entities"] for n in (e["name"], *e["mentions"])}
+    biased = scores.copy()
+    biased[:, 0] -= RECALL_BIAS
+    found = tag_spans(viterbi(biased))
+    others = untagged(d, known)
+    moved = []
+    for a, b, t in rng.sample(d.spans, min(2, len(d.spans))):
+        a2, b2 = rng.choice([(a - 1, b), (a, b + 1), (a + 1, b), (a, b - 1)])
+        if 0 <= a2 < b2 <= len(d.words):
+            moved.append((a2, b2, t))
+    rng.shuffle(others)
+    by_form: dict[str, list[tuple[int, int]]] = {}
+    types: dict[str, int] = {}
+    limit = len(d.entities) + 2
+    for a, b, t in [*found, *others[:limit], *moved]:
+        key = form(surface(d, a, b))
+        if key and key not in names:
+            places = by_form.setdefault(key, [])
+            if (a, b) not in places:
+                places.append((a, b))
+            types.setdefault(key, t)
+    return [
+        Group(tuple(sorted(places)), types[key], 1) for key, places in list(by_form.items())[:limit]
+    ]
+
+
+def losses(
+    network: Network,
+    batch: Batch,
+    known: dict[str, int],
+    rng: random.Random,
+    device: torch.device,
+) -> dict[str, Tensor]:
+    """The four losses of a batch, unweighted."""
+    h = network.hidden(batch.ids.to(device), batch.mask.to(device)).cpu()
+    cls = h[:, 0]
+    vectors = h.flatten(0, 1)[batch.rows]
+    scores = network.tags(vectors)
+    targets = torch.tensor([t for e in batch.documents for t in tag_targets(e.document)])
+    out = {"tag": cross_entropy(scores, targets, label_smoothing=0.03)}
+
+    plain = scores.detach().numpy()
+    starts: list[int] = []
+    ends: list[int] = []
+    owner: list[int] = []
+    features: list[Any] = []
+    document: list[int] = []
+    kept: list[float] = []
+    roles: list[int] = []
+    pair_rows: list[tuple[int, int, int, int]] = []
+    pair_features: list[Any] = []
+    pair_targets: list[int] = []
+    for i, (e, offset) in enumerate(zip(batch.documents, batch.offsets, strict=True)):
+        d = e.document
+        wrong = negatives(d, plain[offset : offset + len(d.words)], known, rng)
+        groups = [*d.entities, *wrong]
+        if not groups:
+            continue
+        base = len(kept)
+        for k, g in enumerate(groups):
+            for a, b in g.mentions:
+                starts.append(offset + a)
+                ends.append(offset + b)
+                owner.append(base + k)
+            document.append(i)
+        features.append(entity_features(groups, len(d.words)))
+        kept += [1.0] * len(d.entities) + [0.0] * len(wrong)
+        roles += d.roles + [-100] * len(wrong)
+        found, rows = pairs(d.entities, d.sentence_of)
+        stated = {(a, b): r for a, r, b in d.relations}
+        for p in found:
+            pair_rows.append((base + p.head, base + p.tail, offset + p.start, offset + p.end))
+            pair_targets.append(1 + stated[p.head, p.tail] if (p.head, p.tail) in stated else 0)
+        pair_features.append(rows)
+    entities = Entities(
+        torch.tensor(starts),
+        torch.tensor(ends),
+        torch.tensor(owner),
+        torch.from_numpy(np.concatenate(features)),
+        torch.tensor(document),
+    )
+    pooled, keep, role = network.entities(vectors, cls, entities)
+    out["keep"] = binary_cross_entropy_with_logits(keep, torch.tensor(kept))
+    out["role"] = cross_entropy(role, torch.tensor(roles), ignore_index=-100, label_smoothing=0.05)
+    if pair_rows:
+        columns = torch.tensor(pair_rows).T
+        p = Pairs(
+            columns[0],
+            columns[1],
+            columns[2],
+            columns[3],
+            torch.from_numpy(np.concatenate(pair_features)),
+        )
+        scores = network.pairs(vectors, pooled, entities.features, role.detach(), p)
+        out["relation"] = cross_entropy(scores, torch.tensor(pair_targets))
+    return out
+
+
+WEIGHTS = {"tag": 1.0, "keep": 0.15, "role": 0.15, "relation": 0.3}
+
+
+def parameter_groups(
+    network: Network, lr: float, head_lr: float, decay: float
+) -> list[dict[str, Any]]:
+    """AdamW groups: the rate falls by `decay` a layer towards the embeddings; no decay of norms and biases."""
+    layers = network.encoder.config.num_hidden_layers
+    groups: dict[tuple[int, bool], list[Tensor]] = {}
+    for name, p in network.named_parameters():
+        if name.startswith("encoder.embeddings.word"):
+            p.requires_grad = False
+            continue
+        groups.setdefault((layer_of(name, layers), p.ndim < 2), []).append(p)
+    return [
+        {
+            "params": params,
+            "lr": head_lr if depth > layers else lr * decay ** (layers - depth),
+            "weight_decay": 0.0 if flat else 0.01,
+        }
+        for (depth, flat), params in groups.items()
+    ]
+
+
+def initial(folder: Path) -> Network:
+    """A network whose encoder and tag head come from a checkpoint folder (config.json, model.safetensors)."""
+    config = BertConfig.from_json_file(str(folder / "config.json"))
+    config.attention_probs_dropout_prob = 0.0
+    config._attn_implementation = "eager"
+    network = Network(config)
+    weights = load_file(folder / "model.safetensors")
+    renamed = {}
+    for name, value in weights.items():
+        for old, new in (("enc.", "encoder."), ("out.", "tag.")):
+            if name.startswith(old):
+                name = new + name[len(old) :]
+        renamed[name] = value.float()
+    own = network.state_dict()
+    network.load_state_dict(
+        {n: v for n, v in renamed.items() if n in own and own[n].shape == v.shape}, strict=False
+    )
+    return network
+
+
+def main() -> None:
+    p = argparse.ArgumentParser(description=__doc__)
+    p.add_argument("--gold", type=Path, required=True)
+    p.add_argument("--init", type=Path, required=True)
+    p.add_argument("--out", type=Path, required=True)
+    p.add_argument("--seeds", type=Path, default=Path("seeds"))
+    p.add_argument("--epochs", type=int, default=6)
+    p.add_argument("--batch", type=int, default=12)
+    p.add_argument("--lr", type=float, default=8e-5)
+    p.add_argument("--head-lr", type=float, default=6e-4)
+    p.add_argument("--layer-decay", type=float, default=0.9)
+    p.add_argument("--average", type=float, default=0.998)
+    p.add_argument("--seed", type=int, default=7)
+    p.add_argument("--minutes", type=float, default=math.inf, help="end the schedule by then")
+    p.add_argument("--limit", type=int, default=None, help="train on so many documents only")
+    a = p.parse_args()
+    random.seed(a.seed)
+    torch.manual_seed(a.seed)
+    rng = random.Random(a.seed)
+    a.out.mkdir(parents=True, exist_ok=True)
+    device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
+
+    train, _, _ = load(a.gold, seeds=a.seeds)
+    known = usual(train)
+    tokenizer = Tokenizer.from_file(str(a.init / "tokenizer.json"))
+    encoded = encode(train[: a.limit], tokenizer)
+    network = initial(a.init)
+    network.encoder.to(device)
+    optimizer = torch.optim.AdamW(
+        parameter_groups(network, a.lr, a.head_lr, a.layer_decay), fused=True
+    )
+    steps = a.epochs * math.ceil(len(encoded) / a.batch)
+    average = {n: v.detach().clone() for n, v in network.state_dict().items()}
+    print(f"{len(encoded)} abstracts, {steps} steps on {device}", flush=True)
+    step, began = 0, time.time()
+
+    def done() -> float:
+        return max(step / steps, (time.time() - began) / 60 / a.minutes)
+
+    schedule = torch.optim.lr_scheduler.LambdaLR(
+        optimizer, lambda _: max(0.02, min((step + 1) / 100, 1 - done()))
+    )
+    for epoch in range(1, a.epochs + 1):
+        network.train()
+        sums: dict[str, float] = {}
+        for batch in batches(encoded, a.batch, rng):
+            if done() >= 1:
+                break
+            parts = losses(network, batch, known, rng, device)
+            total = torch.stack([WEIGHTS[k] * v for k, v in parts.items()]).sum()
+            total.backward()
+            torch.nn.utils.clip_grad_norm_(network.parameters(), 1.0)
+            optimizer.step()
+            optimizer.zero_grad(set_to_none=True)
+            step += 1
+            schedule.step()
+            keep = min(a.average, step / (step + 10))
+            for n, v in network.state_dict().items():
+                if v.dtype.is_floating_point and not n.startswith("encoder.embeddings.word"):
+                    average[n].lerp_(v, 1 - keep)
+            for k, v in parts.items():
+                sums[k] = sums.get(k, 0.0) + v.item()
+            if step % 50 == 0:
+                means = {k: round(v / 50, 4) for k, v in sums.items()}
+                print(
+                    json.dumps({"step": step, "seconds": round(time.time() - began)} | means),
+                    flush=True,
+                )
+                sums = {}
+        save_file({n: v.contiguous() for n, v in average.items()}, a.out / "model.safetensors.new")
+        (a.out / "model.safetensors.new").replace(a.out / "model.safetensors")
+        for name in ("config.json", "tokenizer.json"):
+            (a.out / name).write_bytes((a.init / name).read_bytes())
+        print(f"epoch {epoch} saved", flush=True)
+        if done() >= 1:
+            break
+
+
+if __name__ == "__main__":
+    main()

@@ -77,6 +77,8 @@ def _summary(report: "BuildReport", graph: Path) -> None:
         note(f"  skipped: {reason}")
     if len(report.skipped) > _REASONS_SHOWN:
         note(f"  and {len(report.skipped) - _REASONS_SHOWN} more; kg info lists them all")
+    for text in (text for source in report.sources for text in source.get("notes", ())):
+        note(f"  note: {text}")
     changes = {
         "new": report.new,
         "unchanged": report.unchanged,

@@ -115,6 +115,25 @@ def test_text_of_a_structured_format_is_no_seed_text(head: str) -> None:
     assert not sniff_text(head + "\nmore", "x.txt")
 
 
+@pytest.mark.parametrize(
+    "first",
+    [
+        "AI systems are here, there, and everywhere",
+        "[Context] We study it.",
+        "<p>We study it.</p>",
+        "{\\bf We} study it.",
+        "LLM - based agents",
+        "parsing, tagging, chunking, and more",
+    ],
+)
+def test_prose_is_not_taken_for_a_structured_format(text: Read, first: str) -> None:
+    assert [p.abstract for p in text(f"{first}\n\nTwo.")] == [first, "Two."]
+
+
+def test_abstracts_in_lower_case_stay_apart(text: Read) -> None:
+    assert len(text("we use one thing.\n\nwe use another.")) == 2
+
+
 def test_the_known_fields_are_filled_and_the_others_kept(lines: Any) -> None:
     paper = one(
         lines,

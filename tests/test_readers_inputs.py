@@ -209,6 +209,17 @@ def test_claims_are_read_only_when_asked_for(write: Write) -> None:
     assert [extraction for f in read_inputs([path]) for _, extraction in f.items()] == [None, None]
 
 
+def test_claims_of_a_very_long_abstract_are_known_for_claims(write: Write) -> None:
+    line = '{"id": "a", "abstract": "%s", "entities": []}' % ("Long text. " * 9_000)
+    assert len(read(write("x.jsonl", line), claims=True)[1]) == 1
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="file names are text there")
+def test_a_file_name_that_is_no_text_does_not_reach_the_papers(write: Write) -> None:
+    (paper,) = read(write("caf\udce9.txt", "One."))[1]
+    assert paper.source == "caf\ufffd.txt"
+
+
 def test_papers_are_no_claims(write: Write) -> None:
     assert "holds no claims" in refused(write("x.jsonl", '{"abstract": "One."}\n'), claims=True)
 

@@ -21,7 +21,7 @@ def paper_of(record: Mapping[str, Any], where: str) -> Paper:
     Raises RecordError; also for a record that says nothing of a paper.
     """
     kept = record.get("paper")
-    if not (isinstance(kept, Mapping) and "id" in kept):
+    if not (isinstance(kept, Mapping) and kept.get("id")):
         return paper_from_json(record, where, abstract_from=ABSTRACT_FIELDS, leave_out=CLAIM_FIELDS)
     inside = f"{where}: paper"
     extra, year = kept.get("extra") or {}, kept.get("year")

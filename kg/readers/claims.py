@@ -13,9 +13,10 @@ _ENTITIES = re.compile(r'"entities"\s*:')
 
 
 def sniff(head: str, name: str) -> bool:
-    """Whether records have entities."""
+    """Whether records have entities; of a first record longer than the head that is not known yet."""
     start = head.lstrip()
-    return start.startswith(("{", "[")) and bool(_ENTITIES.search(head))
+    found = bool(_ENTITIES.search(head)) or "\n" not in start
+    return start.startswith(("{", "[")) and found
 
 
 @reader("claims", sniff, claims=True)

@@ -158,11 +158,17 @@ def _files(argument: str) -> list[_File]:
     if not os.path.exists(argument):
         raise InputError(f"{argument}: no such file or folder; check the path")
     if not os.path.isdir(argument):
-        return [_File(argument, PurePath(argument).name)]
+        return [_File(argument, _writable(PurePath(argument).name))]
     found = []
     for folder, names, files in os.walk(argument):
         names[:] = [n for n in names if not n.startswith(".")]
         found += [os.path.join(folder, n) for n in files if not n.startswith(".")]
     relative = [(PurePath(os.path.relpath(f, argument)), f) for f in found if os.path.isfile(f)]
     # By the parts of the path, so that the order does not hang on the separator.
-    return [_File(path, rel.as_posix()) for rel, path in sorted(relative, key=lambda r: r[0].parts)]
+    ordered = sorted(relative, key=lambda r: r[0].parts)
+    return [_File(path, _writable(name.as_posix())) for name, path in ordered]
+
+
+def _writable(name: str) -> str:
+    # A file's name may hold bytes that are no text; a graph file cannot.
+    return name.encode("utf-8", "surrogateescape").decode("utf-8", "replace")

@@ -17,9 +17,11 @@ _SUFFIXES = frozenset({"", ".txt", ".text", ".asc", ".abs"})
 _NOT_PAPERS = re.compile(
     r"(?i)(readme|licen[cs]e|copying|notice|changelog|authors|makefile|requirements)\b"
 )
-# How the first line of structured formats begins: markup, JSON, BibTeX, tagged records, tables.
+# How structured formats begin: markup, JSON, BibTeX, RIS, PubMed and Web of Science tags, tables.
 _STRUCTURED = re.compile(
-    r"[<{\[]|@\w+\s*[{(]|%[!PA]|#!|\w{2,4}\s{0,2}- |[A-Z][A-Z0-9] \S|.*\t.*\t|[\w \"]+([,;][\w \"]+){3,}$"
+    r"<(?!(?:jats:)?(?:p|b|i|em|strong|title|sub|sup)\b)|\{\s*(?:\"|$)|\[\s*(?:[{\[\"]|$)"
+    r"|@\w+\s*[{(]|%[!PA]|#!|(?:TY|PMID)\s*- |FN \S|PT [A-Z]$|.*\t.*\t"
+    r"|(?i:(?=.*\b(?:title|abstract)\b)[\w .\"]+(?:[,;][\w .\"]+){2,}$)"
 )
 _LIST_ITEM = re.compile(r"(?:\(?(?:\d{1,2}|[a-z]|[ivx]{1,4})[.)]|[-*•–])\s")
 _MATHS = re.compile(r"\$\$|\\\[|\\begin\{")
@@ -101,4 +103,6 @@ def _goes_on(abstract: str, last: str, block: str) -> bool:
     if _LIST_ITEM.match(block):
         # A file of numbered abstracts is no list: a list is announced by a colon.
         return last.endswith(":") or (bool(_LIST_ITEM.match(last)) and abstract != last)
-    return bool(_MATHS.match(block) or _CONTINUES.match(block)) or last.endswith((":", ","))
+    if _MATHS.match(block) or last.endswith((":", ",")):
+        return True
+    return bool(_CONTINUES.match(block)) and not _SENTENCE_END.search(last)

@@ -1,0 +1,130 @@
+"""Scores of extraction: the rules on small cases, and agreement with the script beside the annotations."""
+
+import importlib.util
+import json
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from kg.evaluate import evaluate
+from kg.schema import ENTITY_TYPES, ROLES
+
+GOLD = Path(__file__).resolve().parent.parent.parent / "shared" / "gold"
+
+Record = dict[str, Any]
+
+
+def entity(name: str, *mentions: str, type: str = "Method", role: str = "uses") -> Record:
+    return {"type": type, "name": name, "mentions": list(mentions or [name]), "role": role}
+
+
+def record(*entities: Record, relations: tuple[tuple[str, str, str], ...] = ()) -> Record:
+    return {"id": "p", "entities": list(entities), "relations": [list(r) for r in relations]}
+
+
+def figures(found: Record, gold: Record) -> dict[str, Any]:
+    return evaluate([found], [gold])[0]
+
+
+def test_any_equal_name_or_mention_fits_whatever_its_case_hyphens_and_plural() -> None:
+    gold = record(entity("Gentle Tree Descent", "GTD"), entity("flow-maps"))
+    found = record(entity("gtd"), entity("Flow Map"))
+    assert figures(found, gold)["entity_f1"] == 100.0
+
+
+def test_a_wrong_type_fits_only_untyped() -> None:
+    scores = figures(record(entity("GTD", type="Task")), record(entity("GTD")))
+    assert (scores["entity_f1"], scores["untyped_f1"]) == (0.0, 100.0)
+
+
+def test_each_annotated_entity_is_taken_once() -> None:
+    scores = figures(record(entity("GTD"), entity("gtd")), record(entity("GTD")))
+    assert (scores["precision"], scores["recall"]) == (50.0, 100.0)
+
+
+def test_a_role_counts_only_on_a_fitting_entity() -> None:
+    gold = record(entity("A2C", role="proposes"), entity("B2C"), entity("C2C"))
+    found = record(entity("A2C", role="proposes"), entity("B2C", role="mentions"), entity("D2C"))
+    scores = figures(found, gold)
+    assert (scores["role_f1"], scores["proposes"], scores["uses"]) == (33.3, 100.0, 0.0)
+    assert (scores["uses_precision"], scores["uses_recall"]) == (0.0, 0.0)
+
+
+def test_relations_need_both_ends_and_comparisons_have_no_direction() -> None:
+    both = (entity("A2C"), entity("B2C"))
+    gold = record(*both, relations=(("A2C", "Compare-With", "B2C"), ("A2C", "USED_FOR", "B2C")))
+    found = record(*both, relations=(("B2C", "COMPARED_WITH", "A2C"), ("B2C", "USED_FOR", "A2C")))
+    scores = figures(found, gold)
+    assert scores["relation_f1"] == 50.0
+    assert (scores["COMPARED_WITH"], scores["USED_FOR"]) == (100.0, 0.0)
+    assert (scores["relation_precision"], scores["COMPARED_WITH_recall"]) == (50.0, 100.0)
+
+
+def test_an_abstract_that_was_not_extracted_counts_as_missed_and_others_do_not_count() -> None:
+    gold = [record(entity("A2C"))]
+    scores, errors = evaluate([{**record(entity("B2C")), "id": "other"}], gold)
+    assert (scores["abstracts"], scores["recall"]) == (1, 0.0)
+    assert errors == [("p", "missed", "Method", "A2C")]
+
+
+def test_errors_name_what_went_wrong() -> None:
+    gold = record(entity("A2C"), entity("B2C"), relations=(("A2C", "USED_FOR", "B2C"),))
+    found = record(entity("A2C", role="mentions"), entity("C2C"), relations=(("A2C", "PART_OF", "C2C"),))  # fmt: skip
+    assert evaluate([found], [gold])[1] == [
+        ("p", "role", "mentions for uses", "A2C"),
+        ("p", "spurious", "Method", "C2C"),
+        ("p", "missed", "Method", "B2C"),
+        ("p", "spurious relation", "PART_OF", "A2C -> C2C"),
+        ("p", "missed relation", "USED_FOR", "A2C -> B2C"),
+    ]
+
+
+def test_nothing_against_nothing_is_no_division_by_zero() -> None:
+    scores, errors = evaluate([], [])
+    assert scores["entity_f1"] == 0.0
+    assert errors == []
+
+
+def perturbed(gold: list[Record], seed: int) -> list[Record]:
+    """The annotations with entities lost, invented, retyped and renamed, and relations turned round."""
+    rng = random.Random(seed)
+    found = []
+    for rec in gold:
+        entities = [dict(e) for e in rec["entities"] if rng.random() > 0.2]
+        for e in entities:
+            if rng.random() < 0.15:
+                e["type"] = rng.choice(list(ENTITY_TYPES))
+            if rng.random() < 0.2:
+                e["role"] = rng.choice(list(ROLES))
+            if rng.random() < 0.2:
+                e["name"] = e["name"].upper()
+        entities += [entity(f"Invented {n}") for n in range(rng.randrange(3))]
+        entities += [dict(e) for e in entities if rng.random() < 0.05]
+        relations = [
+            [t, kind, h] if rng.random() < 0.3 else [h, kind, t]
+            for h, kind, t in rec["relations"]
+            if rng.random() > 0.3
+        ]
+        if rng.random() > 0.05:
+            found.append({"id": rec["id"], "entities": entities, "relations": relations})
+    return found
+
+
+@pytest.mark.skipif(not GOLD.is_dir(), reason="the annotated abstracts (../shared/gold) are absent")
+@pytest.mark.parametrize("seed", range(3))
+def test_figures_equal_those_of_the_script_beside_the_annotations(seed: int) -> None:
+    spec = importlib.util.spec_from_file_location("gold_score", GOLD / "score.py")
+    assert spec is not None
+    assert spec.loader is not None
+    script = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(script)
+    lines = (GOLD / "dev.jsonl").read_text(encoding="utf-8").splitlines()
+    gold = [json.loads(line) for line in lines if line.strip()]
+    found = perturbed(gold, seed)
+    theirs, their_errors = script.score(found, gold)
+    ours, our_errors = evaluate(found, gold)
+    assert {name: ours[name] for name in theirs} == theirs
+    kinds = ("spurious", "missed")
+    assert sorted(e for e in our_errors if e[1] in kinds) == sorted(map(tuple, their_errors))

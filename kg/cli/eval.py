@@ -63,10 +63,11 @@ def _records(path: Path) -> Iterator[dict[str, Any]]:
             from_record(record, where)  # raises for a wrong type, before anything is extracted
             count += 1
             yield record
+    if not count:
+        why = f" (the first: {log.skipped[0]})" if log.skipped else ""
+        raise InputError(f"{path}: no claims in it{why}; give what kg extract writes")
     for reason in log.skipped:
         note(f"skipped: {reason}")
-    if not count:
-        raise InputError(f"{path}: no claims in it; give what kg extract writes")
 
 
 def _extracted(annotated: list[dict[str, Any]], workers: int) -> Iterator[dict[str, Any]]:

@@ -60,7 +60,7 @@ def _papers(read: "FileRead") -> Iterator["Paper"]:
     """The papers of a file; tells on stderr what was left out, once it is read."""
     for paper, _ in read.items():
         yield paper
-    for reason in read.skipped:
+    for reason in read.skipped if read.read else ():  # else the error says it
         note(f"skipped: {reason}")
     for text in read.notes:
         note(text)

@@ -1,14 +1,16 @@
 """`kg eval`: how well extraction does against annotated abstracts."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
 import click
 
 from kg.cli.options import chosen_format, emit, note, output_options, workers_option
+from kg.schema import ENTITY_TYPES, RELATION_TYPES, ROLES
 
 _ERROR = ("id", "kind", "type", "name")
+_HEADLINE = ("abstracts", "entity_f1", "role_f1", "relation_f1")
 
 
 @click.command()
@@ -41,12 +43,25 @@ def command(
     found = list(_records(predicted)) if predicted else list(_extracted(annotated, workers))
     figures, mistakes = evaluate(found, annotated)
     if errors:
-        note(", ".join(f"{name} {value}" for name, value in figures.items()))
+        note(", ".join(f"{name} {figures[name]}" for name in _HEADLINE))
         emit((dict(zip(_ERROR, m, strict=True)) for m in mistakes), fmt, output, columns=_ERROR)
     elif chosen_format(fmt, output) == "table":
-        emit(({"figure": name, "value": v} for name, v in figures.items()), fmt, output)
+        emit(_lines(figures), fmt, output)
     else:
         emit([figures], fmt, output)
+
+
+def _lines(figures: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+    """Figures as lines of a table: precision, recall and F1 of one thing side by side."""
+    entities = {"precision": figures["precision"], "recall": figures["recall"]}
+    yield {"of": "entities", **entities, "f1": figures["entity_f1"]}
+    for name in ("untyped", "role", "relation", *ENTITY_TYPES, *ROLES, *RELATION_TYPES):
+        yield {
+            "of": name,
+            "precision": figures.get(f"{name}_precision"),
+            "recall": figures.get(f"{name}_recall"),
+            "f1": figures.get(f"{name}_f1", figures.get(name)),
+        }
 
 
 def _records(path: Path) -> Iterator[dict[str, Any]]:

@@ -47,7 +47,7 @@ _ANY: Final = tuple(ENTITY_TYPES)
 _ROLES: Final = (
     Role("proposes", 0, _ANY, "proposes"),
     Role("evaluates_on", 1, ("Dataset",), "evaluates on"),
-    Role("compares_with", 2, ("Method",), "compares with"),
+    Role("compares_with", 2, ("Method", "Dataset"), "compares with"),
     Role("uses", 3, _ANY, "uses"),
     Role("addresses", 4, ("Task",), "addresses"),
     Role("mentions", 5, _ANY, "mentions"),

@@ -40,43 +40,35 @@ def group_papers(
     )
 
 
-def assemble(
-    writer: Writer, version: str, min_confidence: float, started: Callable[[], None]
-) -> dict[str, Any]:
-    """Replaces the resolved graph, in one transaction; gives counts for a `BuildReport`."""
-    with writer.transaction() as stored:
-        started()
-        groups = merged_papers(stored)
-        before = writer.paper_hashes()
+def assemble(writer: Writer, stored: Inputs, version: str, min_confidence: float) -> dict[str, Any]:
+    """Replaces the resolved graph, in the transaction of `stored`; gives counts for a `BuildReport`."""
+    groups = merged_papers(stored)
+    before = writer.paper_hashes()
 
-        def extraction(group: Group[StoredRecord]) -> Extraction:
-            found = stored.extraction(group.records[0], version)
-            if found is None:
-                raise StoreError(
-                    f"{writer.path}: the last build was not finished: run kg build again"
-                )
-            return confident(found, min_confidence)
+    def extraction(group: Group[StoredRecord]) -> Extraction:
+        found = stored.extraction(group.records[0], version)
+        if found is None:
+            raise StoreError(f"{writer.path}: the last build was not finished: run kg build again")
+        return confident(found, min_confidence)
 
-        resolution = resolve(
-            [c for group in groups for c in claims_of(group.id, extraction(group))]
-        )
-        papers: list[PaperRow] = []
-        edges: list[Edge] = []
-        notes: list[Note] = []
-        for group in groups:
-            paper, own = _paper(stored, group), extraction(group)
-            found = edges_of(group.id, own, _entity_ids(group.id, own, resolution))
-            papers.append(_paper_row(stored, paper, group, own))
-            edges.extend(found.edges)
-            notes.extend(_notes(paper, own, found, _texts_differ(stored, group)))
-        meta = {
-            "built": True,
-            "extractor": version,
-            "min_confidence": min_confidence,
-            "versions": {"kg": _own_version(), "schema": SCHEMA_VERSION, "extractor": version},
-        }
-        writer.replace(papers, _entity_rows(resolution), edges, notes, meta)
-        stored.forget_unsupported(version)
+    resolution = resolve([c for group in groups for c in claims_of(group.id, extraction(group))])
+    papers: list[PaperRow] = []
+    edges: list[Edge] = []
+    notes: list[Note] = []
+    for group in groups:
+        paper, own = _paper(stored, group), extraction(group)
+        found = edges_of(group.id, own, _entity_ids(group.id, own, resolution))
+        papers.append(_paper_row(stored, paper, group, own))
+        edges.extend(found.edges)
+        notes.extend(_notes(paper, own, found, _texts_differ(stored, group)))
+    meta = {
+        "built": True,
+        "extractor": version,
+        "min_confidence": min_confidence,
+        "versions": {"kg": _own_version(), "schema": SCHEMA_VERSION, "extractor": version},
+    }
+    writer.replace(papers, _entity_rows(resolution), edges, notes, meta)
+    stored.forget_unsupported(version)
     return {
         **_changes(before, {row.node.id: row.hash for row in papers}),
         "merged": sum(len(group.records) - 1 for group in groups),

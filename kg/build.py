@@ -93,7 +93,9 @@ def build(
                 stored.adopt((source["id"] for source in sources), roots, keep=keep)
             version = extractor.version if extractor else writer.meta().get("extractor", "")
             extracted = _extract(writer, extractor, version, workers, tell)
-            outcome = assemble(writer, version, min_confidence, lambda: tell("resolving", 0, None))
+            tell("resolving", 0, None)
+            with writer.transaction() as stored:
+                outcome = assemble(writer, stored, version, min_confidence)
     except KgError:
         if fresh and not _holds_extractions(graph):
             graph.unlink(missing_ok=True)
@@ -123,7 +125,7 @@ def remove(graph: Path, paper_id: str) -> BuildReport:
         version = meta["extractor"]
         with writer.transaction() as stored:
             stored.drop(records)
-            outcome = assemble(writer, version, meta["min_confidence"], lambda: None)
+            outcome = assemble(writer, stored, version, meta["min_confidence"])
     return BuildReport(**outcome)
 
 

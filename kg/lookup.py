@@ -8,6 +8,7 @@ from kg.errors import NotFoundError
 from kg.records import EntityNode, PaperNode
 from kg.resolve.normal import normal
 from kg.store import Store
+from kg.store.trigrams import fold
 
 _NEAR_NAMES: Final = 5
 #: Longest part of a name that an error repeats.
@@ -57,7 +58,7 @@ def _entity_ids(store: Store, name: str) -> list[str]:
 
 
 def _paper_ids(store: Store, text: str) -> list[str]:
-    if not text.strip():
+    if not fold(text):  # nothing but space and control characters, which every title would hold
         return []
     if found := store.papers_named(text):
         return found

@@ -220,8 +220,10 @@ class Store:
         return self._rows("SELECT head, type, tail, paper, confidence FROM edge ORDER BY id")
 
     def _rows(self, query: str, *values: Any) -> Iterator[Any]:
+        # A lone surrogate, which a command line can hold, has no form in UTF-8.
+        known = (v.encode("utf-8", "replace").decode() if isinstance(v, str) else v for v in values)
         with translated(self.path):
-            yield from self._db.execute(query, values)
+            yield from self._db.execute(query, tuple(known))
 
     def _count(self, table: str) -> int:
         ((count,),) = self._rows(f"SELECT count(*) FROM {table}")

@@ -1,0 +1,289 @@
+"""A build is a function of the records that the inputs hold, whatever the order and the history."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from store_sample import (
+    PAPERS,
+    NameExtractor,
+    build_claims,
+    build_papers,
+    claim,
+    claims,
+    contents,
+    write,
+)
+
+from kg.build import build, remove
+from kg.errors import InputError, StoreError
+from kg.store import open_store
+
+
+def test_a_build_counts_what_it_did(tmp_path: Path) -> None:
+    graph = tmp_path / "g.kg"
+    report = build_papers(graph, write(tmp_path / "a.jsonl", *PAPERS, {"id": "p6", "title": "Six"}))
+    assert (report.read, report.without_abstract, report.new, report.extracted) == (6, 1, 5, 5)
+    assert (report.papers, report.entities, report.edges) == (5, 5, 14)
+    with open_store(graph) as store:
+        info = store.info()
+    assert (info["papers"], info["entities"], info["edges"]) == (5, 5, 14)
+    assert info["edges_by_type"]["USES"] == 9
+    assert info["nothing_extracted"] == [
+        {"paper": "p4", "reason": "no task, method or dataset found in the text"}
+    ]
+    assert info["coverage"]["share"] == 0.8
+
+
+def test_the_same_build_again_extracts_and_changes_nothing(tmp_path: Path) -> None:
+    graph, file = tmp_path / "g.kg", write(tmp_path / "a.jsonl", *PAPERS)
+    build_papers(graph, file)
+    before = contents(graph)
+    extractor = NameExtractor()
+    report = build_papers(graph, file, extractor=extractor)
+    assert extractor.seen == []
+    assert (report.unchanged, report.new, report.replaced, report.removed) == (5, 0, 0, 0)
+    assert contents(graph) == before
+
+
+def test_an_edited_abstract_replaces_its_facts(tmp_path: Path) -> None:
+    graph, file = tmp_path / "g.kg", write(tmp_path / "a.jsonl", *PAPERS)
+    build_papers(graph, file)
+    edited = {**PAPERS[0], "abstract": "We train a CNN."}
+    extractor = NameExtractor()
+    report = build_papers(graph, write(file, edited, *PAPERS[1:]), extractor=extractor)
+    assert extractor.seen == ["We train a CNN."]
+    assert (report.replaced, report.unchanged) == (1, 4)
+    with open_store(graph) as store:
+        assert [e.tail for e in store.edges_of("p1")] == ["Method:cnn"]
+        assert "Method:lstm" not in {e.id for e in store.entities()}
+
+
+def test_papers_that_a_file_no_longer_holds_are_removed_unless_kept(tmp_path: Path) -> None:
+    graph, file = tmp_path / "g.kg", write(tmp_path / "a.jsonl", *PAPERS)
+    build_papers(graph, file)
+    write(file, *PAPERS[:2])
+    assert build_papers(graph, file, keep=True).removed == 0
+    report = build_papers(graph, file)
+    assert (report.removed, report.papers) == (3, 2)
+
+
+def test_a_kept_graph_still_takes_an_edited_paper(tmp_path: Path) -> None:
+    graph, file = tmp_path / "g.kg", write(tmp_path / "a.jsonl", *PAPERS[:2])
+    build_papers(graph, file)
+    write(file, {**PAPERS[0], "abstract": "CNN."})
+    assert build_papers(graph, file, keep=True).papers == 2
+    with open_store(graph) as store:
+        assert store.paper("p1").abstract == "CNN."
+
+
+def test_a_paper_that_another_file_supports_stays(tmp_path: Path) -> None:
+    graph = tmp_path / "g.kg"
+    one, two = write(tmp_path / "1.jsonl", *PAPERS[:2]), write(tmp_path / "2.jsonl", PAPERS[1])
+    build_papers(graph, one, two)
+    assert build_papers(graph, write(one, PAPERS[0])).removed == 0
+    assert build_papers(graph, write(two, PAPERS[2])).removed == 1
+
+
+def test_files_of_one_name_in_two_folders_are_two_inputs(tmp_path: Path) -> None:
+    graph = tmp_path / "g.kg"
+    build_papers(graph, write(tmp_path / "x" / "a.jsonl", PAPERS[0]))
+    assert build_papers(graph, write(tmp_path / "y" / "a.jsonl", PAPERS[1])).papers == 2
+
+
+def test_a_file_deleted_from_an_input_folder_takes_its_papers_along(tmp_path: Path) -> None:
+    graph, folder = tmp_path / "g.kg", tmp_path / "in"
+    write(folder / "a.jsonl", *PAPERS[:2])
+    gone = write(folder / "b.jsonl", *PAPERS[2:])
+    build_papers(graph, folder)
+    gone.unlink()
+    report = build_papers(graph, folder)
+    assert (report.removed, report.papers) == (3, 2)
+
+
+def test_building_in_parts_gives_the_graph_of_building_at_once(tmp_path: Path) -> None:
+    one, two = write(tmp_path / "1.jsonl", *PAPERS[:3]), write(tmp_path / "2.jsonl", *PAPERS[2:])
+    build_papers(tmp_path / "once.kg", one, two)
+    build_papers(tmp_path / "parts.kg", two)
+    build_papers(tmp_path / "parts.kg", one)
+    assert contents(tmp_path / "parts.kg") == contents(tmp_path / "once.kg")
+
+
+def test_another_extractor_version_extracts_everything_again(tmp_path: Path) -> None:
+    graph, file = tmp_path / "g.kg", write(tmp_path / "a.jsonl", *PAPERS)
+    build_papers(graph, file)
+    later = NameExtractor("names-2")
+    assert build_papers(graph, file, extractor=later).extracted == 5
+    with open_store(graph) as store:
+        assert store.info()["versions"]["extractor"] == "names-2"
+
+
+def test_the_least_confidence_leaves_claims_out_until_it_is_lowered(tmp_path: Path) -> None:
+    graph, file = tmp_path / "g.kg", write(tmp_path / "a.jsonl", *PAPERS)
+    strict = build_papers(graph, file, min_confidence=0.85)
+    assert (strict.entities, strict.edges) == (5, 9)  # relations have 0.8, entities 0.9
+    again = build_papers(graph, file)
+    assert (again.extracted, again.edges) == (0, 14)
+
+
+def test_a_removed_paper_leaves_no_orphans_and_comes_back_with_its_file(tmp_path: Path) -> None:
+    graph, file = tmp_path / "g.kg", write(tmp_path / "a.jsonl", *PAPERS)
+    build_papers(graph, file)
+    before = contents(graph)
+    assert remove(graph, "p1").papers == 4
+    with open_store(graph) as store:
+        assert "Method:lstm" not in {entity.id for entity in store.entities()}
+        assert "Method:bert" in {entity.id for entity in store.entities()}
+    build_papers(graph, file)
+    assert contents(graph) == before
+
+
+def test_removing_a_paper_that_is_not_there_changes_nothing(tmp_path: Path) -> None:
+    graph = tmp_path / "g.kg"
+    build_papers(graph, write(tmp_path / "a.jsonl", *PAPERS))
+    with pytest.raises(StoreError, match="no paper has the id 'p9'"):
+        remove(graph, "p9")
+
+
+def test_an_input_without_papers_leaves_no_graph_behind(tmp_path: Path) -> None:
+    with pytest.raises(InputError):
+        build_papers(tmp_path / "g.kg", write(tmp_path / "a.jsonl", {"title": "no abstract"}))
+    assert not list(tmp_path.glob("g.kg*"))
+
+
+def test_a_failed_build_leaves_the_graph_as_it_was(tmp_path: Path) -> None:
+    graph, file = tmp_path / "g.kg", write(tmp_path / "a.jsonl", *PAPERS)
+    build_papers(graph, file)
+    before = contents(graph)
+    with pytest.raises(InputError):
+        build_papers(graph, write(file, *PAPERS[:1]), tmp_path / "missing.jsonl")
+    assert contents(graph) == before
+
+
+def test_papers_without_claims_need_an_extractor(tmp_path: Path) -> None:
+    with pytest.raises(StoreError, match="5 papers without claims need the extractor"):
+        build_papers(tmp_path / "g.kg", write(tmp_path / "a.jsonl", *PAPERS), extractor=None)
+
+
+def test_relations_outside_the_schema_are_rejected_and_counted(tmp_path: Path) -> None:
+    record = claims(
+        "c1",
+        claim("Method", "MethodA"),
+        claim("Dataset", "DataB"),
+        relations=[["MethodA", "PART_OF", "DataB"], ["MethodA", "EVALUATED_WITH", "DataB"]],
+    )
+    report = build_claims(tmp_path / "g.kg", record)
+    assert report.rejected_relations == 1
+    with open_store(tmp_path / "g.kg") as store:
+        assert store.info()["rejected_relations"] == 1
+        assert [e.type for e in store.edges()].count("EVALUATED_WITH") == 1
+
+
+def test_one_id_with_two_texts_is_reported_and_the_longer_kept(tmp_path: Path) -> None:
+    short, long = (
+        {"id": "x", "abstract": "Only BERT."},
+        {"id": "x", "abstract": "It is GPT and LoRA."},
+    )
+    report = build_papers(tmp_path / "g.kg", write(tmp_path / "a.jsonl", short, long))
+    assert report.differing == ("x",)
+    assert (report.papers, report.merged) == (1, 1)
+    with open_store(tmp_path / "g.kg") as store:
+        assert store.paper("x").abstract == "It is GPT and LoRA."
+
+
+def test_preprint_and_published_version_are_one_paper_with_both_ids(tmp_path: Path) -> None:
+    title, authors = "Tuning Large Models", ["Byron, Ada", "Noether, Emmy"]
+    preprint = {
+        "id": "arxiv:2001.00001",
+        "title": title,
+        "authors": authors[:1],
+        "abstract": "BERT.",
+    }
+    published = {
+        "id": "doi:10.1/x",
+        "title": f"{title}.",
+        "authors": authors,
+        "abstract": "BERT is tuned.",
+        "year": 2021,
+    }
+    other = {"id": "doi:10.1/y", "title": f"{title} II", "authors": authors, "abstract": "GPT."}
+    report = build_papers(
+        tmp_path / "g.kg", write(tmp_path / "a.jsonl", preprint, published, other)
+    )
+    assert (report.papers, report.merged) == (2, 1)
+    with open_store(tmp_path / "g.kg") as store:
+        paper = store.paper("doi:10.1/x")
+    assert paper.ids == ("arxiv:2001.00001",)
+    assert paper.year == 2021
+
+
+def test_two_prefaces_without_authors_are_two_papers(tmp_path: Path) -> None:
+    prefaces = [
+        {"title": "Preface", "abstract": f"This volume is about {n}."} for n in ("BERT", "GPT")
+    ]
+    report = build_papers(tmp_path / "g.kg", write(tmp_path / "a.jsonl", *prefaces))
+    assert (report.papers, report.differing) == (2, ())
+
+
+@settings(
+    max_examples=12, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
+@given(data=st.data())
+def test_any_order_and_any_split_give_the_same_graph(
+    tmp_path_factory: pytest.TempPathFactory, data: st.DataObject
+) -> None:
+    folder = tmp_path_factory.mktemp("order")
+    records = [
+        claims("a", claim("Method", "soft actor-critic", "SAC"), claim("Task", "control")),
+        claims("b", claim("Method", "semantic-anchor compression", "SAC", role="proposes")),
+        claims("c", claim("Method", "SAC"), title="Same", authors=["A B"]),
+        claims("d", claim("Method", "Soft Actor Critic"), title="same", authors=["C B"]),
+        claims(
+            "e", claim("Method", "fine-tuning"), claim("Method", "finetuning of all", "fine tuning")
+        ),
+        claims("e", claim("Method", "fine tuning")),
+    ]
+    build_claims(folder / "once.kg", *records)
+    shuffled = data.draw(st.permutations(records))
+    cut = data.draw(st.integers(1, len(records) - 1))
+    build_claims(folder / "parts.kg", *shuffled[:cut], name="1.jsonl")
+    build_claims(folder / "parts.kg", *shuffled[cut:], name="2.jsonl")
+    assert contents(folder / "parts.kg") == contents(folder / "once.kg")
+
+
+def test_the_hash_seed_changes_nothing(tmp_path: Path) -> None:
+    file = write(tmp_path / "a.jsonl", *PAPERS)
+    program = (
+        "import sys; from pathlib import Path; sys.path.insert(0, sys.argv[1])\n"
+        "from store_sample import build_papers, contents\n"
+        "build_papers(Path(sys.argv[3]), Path(sys.argv[2])); print(contents(Path(sys.argv[3])))"
+    )
+    told = []
+    for seed in ("1", "2"):
+        arguments = [str(Path(__file__).parent), str(file), str(tmp_path / f"{seed}.kg")]
+        run = subprocess.run(
+            [sys.executable, "-c", program, *arguments],
+            env={**os.environ, "PYTHONHASHSEED": seed},
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        told.append(run.stdout)
+    assert told[0] == told[1]
+    assert "Method:bert" in told[0]
+
+
+def test_progress_is_told_stage_by_stage(tmp_path: Path) -> None:
+    told: list[tuple[str, int, int | None]] = []
+    file = write(tmp_path / "a.jsonl", *PAPERS)
+    build(
+        [file],
+        graph=tmp_path / "g.kg",
+        extractor=NameExtractor(),
+        progress=lambda *s: told.append(s),
+    )
+    assert told == [("reading", 5, None), ("extracting", 5, 5), ("resolving", 0, None)]

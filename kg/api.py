@@ -88,10 +88,18 @@ class Graph:
 
         return slim_graph(self._store)
 
-    def picture(self, path: str | Path = "papers.html", **view: Any) -> Path:
-        """Writes the interactive picture and returns its path; `view` as in `kg.viz.render_picture`."""
+    def picture(
+        self, path: str | Path = "papers.html", *, around: str | None = None, **view: Any
+    ) -> Path:
+        """Writes the interactive picture and returns its path.
+
+        `around` names what to begin at; the rest of `view` is as in `kg.viz.render_picture`.
+        """
+        from kg.describe import find_node
         from kg.viz import write_picture
 
+        if around is not None:
+            view["around"] = find_node(self._store, around).best.id
         write_picture(self._store, path, **view)
         return Path(path)
 

@@ -1,0 +1,118 @@
+"""Spellings of one name have one normal form; different names have different ones."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from kg.resolve.abbreviation import abbreviates, without_inner
+from kg.resolve.normal import loose, normal, spelled_out
+
+
+@pytest.mark.parametrize(
+    "spellings",
+    [
+        ("fine-tuning", "fine tuning", "finetuning", "Fine‑Tuning"),
+        ("LLM", "LLMs", "llm"),
+        ("RKHS", "RKHSs"),
+        ("β-VAE", "beta-VAE", "Beta VAE"),
+        ("µP", "μP", "mu-P"),
+        ("Schrödinger bridge", "Schrodinger bridges"),
+        ("knowledge bases", "knowledge base"),
+        ("policies", "policy"),
+        ("losses", "loss"),
+        ("social biases", "social bias"),
+        ("Llama-2", "Llama 2", "LLaMA2"),
+        ("Claude 3.5", "claude-3.5"),
+        ("Q&A", "q & a"),
+        ("Adam's", "Adam"),
+        ("ＢＥＲＴ", "BERT"),
+    ],
+)
+def test_spellings_of_one_name_are_equal(spellings: tuple[str, ...]) -> None:
+    assert len({normal(spelling) for spelling in spellings}) == 1
+
+
+@pytest.mark.parametrize(
+    "names",
+    [
+        ("C", "C++", "C#"),
+        ("LoRA", "LoRA+"),
+        ("A", "A*"),
+        ("Claude 3.5", "Claude 35"),
+        ("Llama 2 7B", "Llama 27B"),
+        ("TD3/SAC", "TD3SAC"),
+        ("pass@k", "passk"),
+        ("GLUE", "GLUES"),
+        ("time series", "time serie"),
+        ("Qwen", "Qwen2"),
+        ("か", "が"),
+        ("+", "-", "?!", "…"),
+        ("𝔸", "𝔹"),
+        ("漢", "字"),
+    ],
+)
+def test_different_names_stay_apart(names: tuple[str, ...]) -> None:
+    assert len({normal(name) for name in names}) == len(names)
+
+
+@given(st.text(max_size=30))
+def test_a_normal_form_is_never_empty_and_is_its_own(text: str) -> None:
+    assert normal(text)
+    assert normal(text) == normal(text.strip())
+
+
+@pytest.mark.parametrize(
+    ("short", "long"),
+    [
+        ("LoRA", "Low-Rank Adaptation"),
+        ("LLMs", "large language models"),
+        ("BERT", "Bidirectional Encoder Representations from Transformers"),
+        ("Bi-LoRA", "Bi-directional Low-Rank Adaptation"),
+        ("MoE", "mixture-of-experts"),
+        ("ELBO", "evidence lower bound"),
+        ("k-NN", "k-nearest neighbours"),
+        ("3DGS", "3D Gaussian Splatting"),
+        ("SAC", "soft actor-critic"),
+    ],
+)
+def test_a_short_form_abbreviates_its_long_form(short: str, long: str) -> None:
+    assert abbreviates(short, long)
+
+
+@pytest.mark.parametrize(
+    ("short", "long"),
+    [
+        ("SAC", "semantic memory"),
+        ("CoT", "CoT reasoning"),
+        ("ImageNet", "ImageNet-1K"),
+        ("DPO", "Diffusion Direct Preference Optimization"),
+        ("MoE", "mixture-of-experts language models"),
+        ("LLM", "models"),
+        ("GNN", "graph net"),
+        ("pruning", "model pruning"),
+        ("LoRA", "LoRA"),
+        ("", "long form"),
+        ("2", "two things"),
+    ],
+)
+def test_a_part_or_other_letters_do_not_abbreviate(short: str, long: str) -> None:
+    assert not abbreviates(short, long)
+
+
+def test_inner_short_forms_that_repeat_are_left_out() -> None:
+    assert without_inner("chain-of-thought (CoT) distillation") == "chain-of-thought distillation"
+    assert without_inner("Llama 2 (7B)") == "Llama 2 (7B)"
+
+
+def test_short_forms_inside_a_name_are_spelled_out() -> None:
+    known = {"rl": "reinforcementlearning", "mu": "machineunlearning"}
+    assert spelled_out("offline RL", known) == normal("offline reinforcement learning")
+    assert spelled_out("RL", known) == "rl"
+    assert spelled_out("mu law", known) == "mulaw"
+
+
+def test_loose_forms_see_through_endings_and_small_words() -> None:
+    assert loose("low-rank adapters") == loose("Low-Rank Adaptation")
+    assert loose("learning with human feedback") == loose("learning from human feedback")
+    assert loose("vector quantisation") == loose("vector quantization")
+    assert loose("recursive networks") != loose("recurrent networks")

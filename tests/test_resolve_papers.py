@@ -1,0 +1,100 @@
+"""Which records are one paper, and which of them stands for it."""
+
+from dataclasses import dataclass
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from kg.resolve.papers import group_records
+
+
+@dataclass(frozen=True)
+class Record:
+    row: int
+    paper: str
+    ids: tuple[str, ...] = ()
+    title: str = ""
+    families: tuple[str, ...] = ()
+    abstract: str = "text"
+    claims: str | None = None
+
+
+def grouped(*records: Record) -> list[tuple[str, list[int]]]:
+    groups = group_records(
+        records,
+        clean_text=lambda r: r.abstract,
+        normal_text=lambda r: r.abstract.lower(),
+        content=lambda r: f"{r.paper}{r.title}{r.abstract}{r.row}",
+    )
+    return [(group.id, [r.row for r in group.records]) for group in groups]
+
+
+def test_an_equal_scheme_id_makes_one_paper() -> None:
+    one = Record(1, "doi:x", ("arxiv:1", "doi:x"), abstract="short")
+    two = Record(2, "arxiv:1", ("arxiv:1",), abstract="much longer")
+    assert grouped(one, two) == [("arxiv:1", [2, 1])]
+
+
+def test_an_equal_title_needs_an_author_in_common() -> None:
+    one = Record(1, "a", title="same", families=("byron", "noether"))
+    two = Record(2, "b", title="same", families=("noether",), abstract="longer text")
+    three = Record(3, "c", title="same", families=("gauss",))
+    assert grouped(one, two, three) == [("b", [2, 1]), ("c", [3])]
+
+
+def test_where_one_has_no_authors_the_abstracts_must_be_equal_too() -> None:
+    one = Record(1, "a", title="same", families=("byron",), abstract="Text A")
+    assert grouped(one, Record(2, "b", title="same", abstract="text a")) == [("a", [1, 2])]
+    assert len(grouped(one, Record(2, "b", title="same", abstract="text b"))) == 2
+
+
+def test_records_without_a_title_share_only_ids() -> None:
+    assert len(grouped(Record(1, "a", ("a",)), Record(2, "b", ("b",)))) == 2
+
+
+def test_two_papers_with_one_id_from_the_title_get_two_ids() -> None:
+    found = grouped(
+        Record(1, "h", title="preface", abstract="aaaaaaaa first"),
+        Record(2, "h", title="preface", abstract="bbbbbbbb 2nd"),
+    )
+    assert [id_ for id_, _ in found] == ["h", "h-bbbbbbbb"]
+
+
+def test_the_longest_text_stands_for_a_paper_then_text_order_then_claims() -> None:
+    records = [
+        Record(1, "x", ("x",), abstract="bb"),
+        Record(2, "x", ("x",), abstract="aa"),
+        Record(3, "x", ("x",), abstract="aa", claims="c"),
+        Record(4, "x", ("x",), abstract="ccc"),
+    ]
+    assert grouped(*records) == [("x", [4, 3, 2, 1])]
+
+
+_RECORDS = st.lists(
+    st.builds(
+        Record,
+        row=st.integers(0, 99),
+        paper=st.sampled_from("ab"),
+        ids=st.lists(st.sampled_from(["doi:1", "doi:2"]), max_size=1).map(tuple),
+        title=st.sampled_from(["", "t"]),
+        families=st.lists(st.sampled_from("xy"), max_size=1).map(tuple),
+        abstract=st.sampled_from(["one", "two", "three"]),
+    ),
+    max_size=8,
+    unique_by=lambda record: record.row,
+)
+
+
+@settings(max_examples=60)
+@given(_RECORDS, st.randoms())
+def test_the_order_of_records_does_not_matter(records: list[Record], random) -> None:  # type: ignore[no-untyped-def]
+    shuffled = records[:]
+    random.shuffle(shuffled)
+    assert grouped(*shuffled) == grouped(*records)
+
+
+@settings(max_examples=60)
+@given(_RECORDS)
+def test_every_record_is_in_one_paper(records: list[Record]) -> None:
+    rows = [row for _, group in grouped(*records) for row in group]
+    assert sorted(rows) == sorted(record.row for record in records)

@@ -1,0 +1,199 @@
+"""Which claims become one entity, and which stay apart."""
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from kg.resolve import Claim, Resolution, resolve
+
+#: (paper, type, forms) or with a mark that the paper proposes it.
+Row = tuple[str, str, tuple[str, ...]] | tuple[str, str, tuple[str, ...], bool]
+
+
+def claims(*rows: Row) -> list[Claim]:
+    return [Claim(row[0], row[1], row[2][0], row[2], len(row) > 3) for row in rows]
+
+
+def groups(found: list[Claim]) -> dict[str, set[str]]:
+    """Entity id -> papers of its claims."""
+    resolution = resolve(found)
+    by_id: dict[str, set[str]] = {}
+    for claim in found:
+        node = resolution.entity_of(claim)
+        assert node is not None
+        by_id.setdefault(node.id, set()).add(claim.paper)
+    return by_id
+
+
+SAC: tuple[Row, ...] = (
+    ("a", "Method", ("soft actor-critic", "SAC")),
+    ("b", "Method", ("Semantic-Anchor Compression", "SAC")),
+    ("c", "Method", ("SAC",)),
+)
+
+
+def test_a_short_form_with_two_long_forms_stays_apart() -> None:
+    assert groups(claims(*SAC)) == {
+        "Method:softactorcritic": {"a"},
+        "Method:semanticanchorcompression": {"b"},
+        "Method:sac": {"c"},
+    }
+
+
+def test_an_ambiguous_short_form_is_the_name_of_none_of_its_long_forms() -> None:
+    names = {e.node.id: (e.node.name, e.node.aliases) for e in resolve(claims(*SAC)).entities}
+    assert names["Method:softactorcritic"] == ("soft actor-critic", ("SAC",))
+    assert names["Method:sac"] == ("SAC", ())
+
+
+def test_the_ambiguous_short_forms_are_told() -> None:
+    several = resolve(claims(*SAC)).senses.several
+    assert several == {
+        ("Method", "sac"): (
+            ("Method", "semanticanchorcompression"),
+            ("Method", "softactorcritic"),
+        )
+    }
+
+
+def test_a_bare_short_form_joins_its_only_long_form() -> None:
+    found = claims(
+        ("a", "Method", ("Low-Rank Adaptation", "LoRA"), True),
+        ("b", "Method", ("LoRA",)),
+        ("c", "Method", ("lora",)),
+        ("d", "Method", ("low rank adaptation",)),
+    )
+    assert groups(found) == {"Method:lora": {"a", "b", "c", "d"}}
+
+
+def test_a_long_form_that_one_paper_coins_does_not_make_a_known_short_form_ambiguous() -> None:
+    found = claims(
+        ("a", "Method", ("soft actor-critic", "SAC")),
+        ("b", "Method", ("soft actor-critic",)),
+        ("c", "Method", ("Spatial Ancestral Chain", "SAC"), True),
+        ("d", "Method", ("SAC",)),
+    )
+    assert groups(found) == {
+        "Method:softactorcritic": {"a", "b", "d"},
+        "Method:spatialancestralchain": {"c"},
+    }
+
+
+def test_one_name_of_two_types_is_two_entities() -> None:
+    found = claims(("a", "Method", ("crowdsourcing",)), ("b", "Task", ("crowdsourcing",)))
+    assert set(groups(found)) == {"Method:crowdsourcing", "Task:crowdsourcing"}
+
+
+def test_a_short_form_of_another_type_does_not_count() -> None:
+    found = claims(("a", "Task", ("Theory of Mind", "ToM")), ("b", "Method", ("ToM",)))
+    assert set(groups(found)) == {"Task:theoryofmind", "Method:tom"}
+
+
+def test_long_forms_never_meet_through_shared_mentions() -> None:
+    found = claims(
+        ("a", "Method", ("model pruning", "pruning")),
+        ("b", "Method", ("token pruning", "pruning")),
+        ("c", "Method", ("pruning",)),
+    )
+    assert len(groups(found)) == 3
+
+
+def test_long_forms_of_one_short_form_may_differ_in_endings() -> None:
+    found = claims(
+        ("a", "Method", ("low-rank adaptation", "LoRA")),
+        ("b", "Method", ("low-rank adapters", "LoRA")),
+        ("c", "Method", ("LoRA",)),
+    )
+    assert groups(found) == {"Method:lora": {"a", "b", "c"}}
+
+
+def test_endings_alone_link_nothing() -> None:
+    found = claims(
+        ("a", "Method", ("high-level planner",)), ("b", "Method", ("high-level planning",))
+    )
+    assert len(groups(found)) == 2
+
+
+def test_short_forms_that_many_papers_define_are_spelled_out_inside_names() -> None:
+    found = claims(
+        *((str(n), "Method", ("reinforcement learning", "RL")) for n in range(3)),
+        ("a", "Task", ("offline RL",)),
+        ("b", "Task", ("offline reinforcement learning",)),
+    )
+    assert {"a", "b"} in groups(found).values()
+
+
+def test_a_name_is_the_form_of_most_papers_then_the_long_form_then_the_first_in_text_order() -> (
+    None
+):
+    def name(*rows: Row) -> tuple[str, str]:
+        (entity,) = resolve(claims(*rows)).entities
+        return entity.node.id, entity.node.name
+
+    long, short = ("a", "Method", ("Low-Rank Adaptation", "LoRA")), ("b", "Method", ("LoRA",))
+    assert name(long) == ("Method:lowrankadaptation", "Low-Rank Adaptation")
+    assert name(long, short) == ("Method:lora", "LoRA")
+    assert name(("a", "Task", ("fine tuning",)), ("b", "Task", ("fine-tuning",))) == (
+        "Task:finetuning",
+        "fine tuning",
+    )
+
+
+def test_every_merge_has_its_reason() -> None:
+    found = claims(
+        ("a", "Method", ("Low-Rank Adaptation", "LoRA", "adapter")),
+        ("b", "Method", ("LoRA",)),
+        ("c", "Method", ("low rank adaptation",)),
+        ("d", "Method", ("LoRA",)),
+    )
+    (entity,) = resolve(found).entities
+    assert entity.node.name == "LoRA"
+    assert [(m.form, m.reason) for m in entity.merges] == [
+        ("Low-Rank Adaptation", "normal form"),
+        ("adapter", "mention of the same paper"),
+        ("low rank adaptation", "normal form"),
+    ]
+
+
+_FORMS = [
+    "SAC",
+    "soft actor-critic",
+    "Soft Actor Critic",
+    "spatial ancestral chain",
+    "C++",
+    "C",
+    "SACs",
+    "sac",
+]
+_ROWS = st.builds(
+    lambda paper, type_, forms, proposed: Claim(paper, type_, forms[0], tuple(forms), proposed),
+    st.sampled_from("abcdef"),
+    st.sampled_from(["Method", "Task"]),
+    st.lists(st.sampled_from(_FORMS), min_size=1, max_size=3, unique=True),
+    st.booleans(),
+)
+
+
+def described(resolution: Resolution) -> str:
+    return repr((resolution.entities, sorted(resolution.by_sense.items())))
+
+
+@settings(max_examples=60)
+@given(st.lists(_ROWS, max_size=12, unique=True), st.randoms())
+def test_the_order_of_claims_does_not_matter(found: list[Claim], random) -> None:  # type: ignore[no-untyped-def]
+    shuffled = found[:]
+    random.shuffle(shuffled)
+    assert described(resolve(shuffled)) == described(resolve(found))
+
+
+@settings(max_examples=60)
+@given(st.lists(_ROWS, max_size=12, unique=True))
+def test_every_claim_has_one_entity_of_its_type_and_ids_are_unique(found: list[Claim]) -> None:
+    resolution = resolve(found)
+    ids = [entity.node.id for entity in resolution.entities]
+    assert len(set(ids)) == len(ids)
+    assert ids == sorted(ids)
+    for claim in found:
+        node = resolution.entity_of(claim)
+        assert node is not None
+        assert node.type == claim.type
+        assert claim.name in (node.name, *node.aliases)

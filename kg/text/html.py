@@ -14,13 +14,17 @@ _ENTITY = re.compile(
 )
 _BLOCK = "p|br|hr|div|li|ul|ol|h[1-6]|tr|td|th|table|tbody|section|title"
 _MARKING = "b|strong|i|em|u|italic|bold|underline"
-_INLINE = f"{_MARKING}|sub|sup|span|a|font|sc|small|big|tt|inline-formula|tex-math"
+_INLINE = f"{_MARKING}|sub|sup|span|a|font|sc|small|big|tt|inline-formula|tex-math|fixed-case"
 _ATTRIBUTES = r"""(?:\s+[\w:-]{1,40}\s*=\s*(?:"[^"<>]*"|'[^'<>]*'|[^\s"'<>]+))*"""
 _TAG = re.compile(
     rf"<(?P<close>/?)(?:(?P<block>(?:jats:)?(?:{_BLOCK}))|(?P<inline>(?:jats:)?(?:{_INLINE}))"
     rf"|(?P<xml>(?:jats|mml):[\w-]+))(?P<rest>{_ATTRIBUTES}\s*/?)>|<!--[^<>]{{0,500}}-->",
     re.IGNORECASE | re.DOTALL,
 )
+# Formulas that come in TeX and in MathML are read once.
+_AGAIN = re.compile(r"(?<=</jats:tex-math>)\s*<mml:math\b.{0,20000}?</mml:math>", re.DOTALL)
+_HEADING = re.compile(r"(?:jats:)?(?:title|h[1-6])$", re.IGNORECASE)
+_LABEL_END = re.compile(r"\w\s*$")
 _MARKS = re.compile(rf"(?:jats:)?(?:{_MARKING})$", re.IGNORECASE)
 
 
@@ -49,16 +53,21 @@ def decode_entities(buffer: Buffer) -> None:
 
 
 def strip_tags(buffer: Buffer) -> None:
-    """Without known tags: a block tag leaves a space, an inline tag goes only as one of a pair."""
+    """Without known tags: a block tag leaves a space, a heading's end a colon too ("Background: We"), and
+    an inline tag goes only as one of a pair."""
     if "<" not in buffer.text:
         return
-    edits: list[Edit] = []
+    edits: list[Edit] = [(*m.span(), "") for m in _AGAIN.finditer(buffer.text)]
     opened: dict[str, list[re.Match[str]]] = {}
     for match in _TAG.finditer(buffer.text):
         i, j = match.span()
         inline = match["inline"]
         if not inline:
-            edits.append((i, j, " " if match["block"] else ""))
+            ends_heading = match["close"] and _HEADING.match(match["block"] or "")
+            colon = (
+                ":" if ends_heading and _LABEL_END.search(buffer.text, max(0, i - 40), i) else ""
+            )
+            edits.append((i, j, f"{colon} " if match["block"] else ""))
         elif not match["close"]:
             opened.setdefault(inline.lower(), []).append(match)
         elif opened.get(inline.lower()):

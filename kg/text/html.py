@@ -57,7 +57,9 @@ def strip_tags(buffer: Buffer) -> None:
     an inline tag goes only as one of a pair."""
     if "<" not in buffer.text:
         return
-    edits: list[Edit] = [(*m.span(), "") for m in _AGAIN.finditer(buffer.text)]
+    if "<mml:math" in buffer.text:
+        buffer.apply((*match.span(), "") for match in _AGAIN.finditer(buffer.text))
+    edits: list[Edit] = []
     opened: dict[str, list[re.Match[str]]] = {}
     for match in _TAG.finditer(buffer.text):
         i, j = match.span()

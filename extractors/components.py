@@ -4,6 +4,7 @@ A doc holds the abstract as given. The claims are `doc._.extraction`, with offse
 shows what of them tokens can hold.
 """
 
+import numpy as np
 import spacy
 from spacy.language import Language
 from spacy.tokens import Doc, Span
@@ -30,13 +31,15 @@ def paper_sentences(doc: Doc) -> Doc:
     """Marks the tokens that begin sentences of the clean text."""
     cleaned = _cleaned(doc)
     starts = [cleaned.to_raw(c0, c1)[0] for c0, c1 in sentences(cleaned.text)]
-    following = 1
+    marks, following = [], 1
     for token in doc:
-        begins = following < len(starts) and token.idx + len(token) > starts[following]
-        token.is_sent_start = begins or token.i == 0
+        begins = token.i == 0
         while following < len(starts) and token.idx + len(token) > starts[following]:
-            following += 1
-    return doc
+            following, begins = following + 1, True
+        marks.append(1 if begins else -1)
+    # One call for the doc: a token's own setter walks the doc each time.
+    column = np.array(marks, dtype=np.int64).astype(np.uint64)
+    return doc.from_array(["SENT_START"], column)  # type: ignore[arg-type]
 
 
 @Language.factory("paper_entities", assigns=["doc.ents", "doc._.extraction"])

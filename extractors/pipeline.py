@@ -5,6 +5,7 @@ import multiprocessing
 import os
 import re
 import signal
+import sys
 import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
@@ -27,6 +28,8 @@ FOLDER = Path(__file__).parent / "model"
 _CHUNK = 16
 # Chunks under way for each worker: enough that none waits, few enough that memory stays flat.
 _AHEAD = 3
+# What tells NumPy's builds how many threads to start.
+_THREADS = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "VECLIB_MAXIMUM_THREADS")
 # Half of a surrogate pair is no character; spaCy and the tokenizer refuse it.
 _SURROGATE = re.compile("[\ud800-\udfff]")
 
@@ -44,6 +47,7 @@ class Extractor:
     @cached_property
     def nlp(self) -> "Language":
         """The spaCy pipeline, which leaves a doc's claims in `doc._.extraction`."""
+        _calm_numpy()
         from extractors.components import pipeline
 
         return pipeline(self._load_model())
@@ -124,6 +128,14 @@ def shipped_model() -> Model:
     from extractors.model import Model as Shipped
 
     return Shipped(FOLDER)
+
+
+def _calm_numpy() -> None:
+    """Where NumPy is not imported yet, keep it on one thread: its matrices here are small, and a thread a core
+    in each worker would only get in the others' way."""
+    if "numpy" not in sys.modules:
+        for name in _THREADS:
+            os.environ.setdefault(name, "1")
 
 
 def _cores() -> int:

@@ -29,7 +29,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "kg.lookup": PLAIN | {"kg.store", "kg.text", "kg.resolve"},
     "kg.evidence": PLAIN | {"kg.store", "kg.text"},
     "kg.export": PLAIN | {"kg.store", "kg.evidence", "kg.output"},
-    "kg.output": PLAIN,
+    "kg.output": PLAIN | {"kg.text"},
     "kg.table": PLAIN | {"kg.store", "kg.output"},
     "kg.viz": PLAIN | {"kg.evidence", "kg.output"},
     "kg.evaluate": PLAIN | {"kg.claims"},

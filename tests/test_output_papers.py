@@ -2,12 +2,17 @@
 
 import io
 from dataclasses import replace
+from pathlib import Path
+
+import pytest
 
 from kg.output import write_papers
+from kg.readers import read_inputs, readers
 from kg.records import PaperNode
+from kg.text import clean
 
 PAPER = PaperNode(
-    id="doi:10.1/a_b",
+    id="doi:10.1000/a_b",
     title="50% of {LoRA} & $x^2$ at C:\\temp",
     given_title="",
     abstract="First line.\nER  - not an end. A } brace.",
@@ -38,16 +43,18 @@ def test_bibtex_is_escaped_and_its_braces_balance() -> None:
         in text
     )
     assert "author = {Müller, Jörg and {Research and Friends}}," in text
-    assert "doi = {10.1/a_b}," in text
+    assert "doi = {10.1000/a_b}," in text
     assert "eprint = {2401.00001}," in text
     assert "url = {https://example.org/a_b?x=%7B1%7D}," in text
 
 
 def test_bibtex_keys_are_distinct_and_stable() -> None:
-    other = replace(PAPER, id="doi:10.1/a b")
-    text = written([PAPER, other], "bibtex")
-    assert "@article{doi:10.1/a-b,\n" in text
-    assert "@article{doi:10.1/a-b-2,\n" in text
+    other = replace(PAPER, id="doi:10.1000/a b")
+    third = replace(PAPER, id="doi:10.1000/c", extra={"citation_key": "lee_alpha"})
+    text = written([other, replace(other, id="doi:10.1000/a{b"), third], "bibtex")
+    assert "@article{doi:10.1000/a-b,\n" in text
+    assert "@article{doi:10.1000/a-b-2,\n" in text
+    assert "@article{lee_alpha,\n" in text
 
 
 def test_a_paper_listed_twice_is_written_once() -> None:
@@ -70,3 +77,18 @@ def test_what_a_paper_lacks_is_left_out() -> None:
     assert "year" not in written([bare], "bibtex")
     assert "@misc{0123456789abcdef," in written([bare], "bibtex")
     assert "PY" not in written([bare], "ris")
+
+
+@pytest.mark.parametrize(("fmt", "suffix"), [("bibtex", ".bib"), ("ris", ".ris")])
+def test_papers_written_and_read_again_are_the_same(fmt: str, suffix: str, tmp_path: Path) -> None:
+    path = tmp_path / f"papers{suffix}"
+    path.write_text(written([PAPER], fmt), encoding="utf-8")
+    if not any(reader.name == fmt for reader in readers()):
+        pytest.skip(f"there is no reader of {fmt} yet")
+    [paper] = [paper for read in read_inputs([path]) for paper, _ in read.items()]
+    assert paper.id == PAPER.id
+    assert clean(paper.title).text == clean(PAPER.title).text
+    assert clean(paper.abstract).text.split() == clean(PAPER.abstract).text.split()
+    assert (paper.year, paper.venue, paper.authors) == (2024, "ICLR", PAPER.authors)
+    if fmt == "bibtex":
+        assert paper.ids == PAPER.ids

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import TextIO
 
-from kg.output.papers import by_scheme
+from kg.output.papers import abstract_text, by_scheme
 from kg.output.registry import paper_format
 from kg.records import PaperNode
 
@@ -20,7 +20,7 @@ _ESCAPES = str.maketrans(
     }
 )
 _VERBATIM = {"doi", "url", "eprint", "pmid"}  # fields that tools take as they are
-_KEY = re.compile(r"[^A-Za-z0-9.:/-]+")
+_KEY = re.compile(r"[\s,{}()=\"'#%~\\]+")  # what ends a key, or what TeX acts on
 
 
 @paper_format("bibtex", ".bib")
@@ -49,7 +49,7 @@ def fields(paper: PaperNode) -> Mapping[str, str]:
         "archiveprefix": "arXiv" if "arxiv" in ids else "",
         "pmid": ids.get("pmid", ""),
         "url": paper.url,
-        "abstract": paper.abstract,
+        "abstract": abstract_text(paper),
     }
     return {name: _encoded(name, value) for name, value in plain.items() if value}
 
@@ -75,7 +75,8 @@ def _author(name: str) -> str:
 
 
 def _key(paper: PaperNode, taken: set[str]) -> str:
-    base = _KEY.sub("-", paper.id).strip("-") or "paper"
+    known = paper.extra.get("citation_key")  # the one that the user's own file had
+    base = _KEY.sub("-", str(known or paper.id)).strip("-") or "paper"
     key, n = base, 1
     while key in taken:
         n += 1

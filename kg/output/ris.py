@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from typing import TextIO
 
-from kg.output.papers import by_scheme
+from kg.output.papers import abstract_text, by_scheme
 from kg.output.registry import paper_format
 from kg.records import PaperNode
 
@@ -29,7 +29,7 @@ def tags(paper: PaperNode) -> Iterator[tuple[str, str]]:
         "T2": paper.venue,
         "DO": ids.get("doi", ""),
         "UR": paper.url or _address(ids),
-        "AB": paper.abstract,
+        "AB": abstract_text(paper),
     }
     yield from ((tag, value) for tag, value in rest.items() if value)
 

@@ -8,17 +8,18 @@ from kg.output.papers import abstract_text, by_scheme
 from kg.output.registry import paper_format
 from kg.records import PaperNode
 
-# Braces must balance even when escaped, so they leave as commands.
 _ESCAPES = str.maketrans(
     {
         "\\": r"\textbackslash{}",
-        "{": r"\textbraceleft{}",
-        "}": r"\textbraceright{}",
+        "{": r"\{",
+        "}": r"\}",
         "~": r"\textasciitilde{}",
         "^": r"\textasciicircum{}",
         **{character: "\\" + character for character in "&%$#_"},
     }
 )
+# BibTeX counts braces even where they are escaped: those that don't pair up leave as commands.
+_UNPAIRED = _ESCAPES | {ord("{"): r"\lbrace{}", ord("}"): r"\rbrace{}"}
 _VERBATIM = {"doi", "url", "eprint", "pmid"}  # fields that tools take as they are
 _KEY = re.compile(r"[\s,{}()=\"'#%~\\]+")  # what ends a key, or what TeX acts on
 
@@ -56,7 +57,16 @@ def fields(paper: PaperNode) -> Mapping[str, str]:
 
 def escape(text: str) -> str:
     """`text` with what TeX would act on escaped."""
-    return text.translate(_ESCAPES)
+    return text.translate(_ESCAPES if _paired(text) else _UNPAIRED)
+
+
+def _paired(text: str) -> bool:
+    depth = 0
+    for brace in (c for c in text if c in "{}"):
+        depth += 1 if brace == "{" else -1
+        if depth < 0:
+            return False
+    return depth == 0
 
 
 def _encoded(name: str, value: str | tuple[str, ...]) -> str:

@@ -6,6 +6,7 @@ from typing import Final, Generic, TypeVar
 
 from kg.errors import NotFoundError
 from kg.records import EntityNode, PaperNode
+from kg.resolve.core import core
 from kg.resolve.normal import normal
 from kg.store import Store
 from kg.store.trigrams import fold
@@ -53,7 +54,8 @@ def _entity_ids(store: Store, name: str) -> list[str]:
     named = store.entities_named(name)
     exact = [id_ for _, _, id_ in named if id_ == name.strip() or store.entity(id_).name == name]
     ids = [*store.entity_with_id(name.strip()), *exact, *(id_ for _, _, id_ in named)]
-    ids.extend(id_ for _, _, id_ in store.entities_named(normal(name), rank=2))
+    for key in (normal(name), core(name, {})):
+        ids.extend(id_ for _, _, id_ in store.entities_named(key, rank=2))
     return list(dict.fromkeys(ids))
 
 

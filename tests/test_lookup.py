@@ -35,6 +35,7 @@ def store(tmp_path_factory: pytest.TempPathFactory) -> Store:
         ("LoRA", "Method:lora"),
         ("lora", "Method:lora"),
         ("low rank adaptations", "Method:lora"),
+        ("low-rank adaptation method", "Method:lora"),
         ("Method:lora", "Method:lora"),
         ("finetuning", "Task:finetuning"),
         ("c++", "Method:c++"),

@@ -5,7 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kg.resolve.abbreviation import abbreviates, without_inner
-from kg.resolve.normal import loose, normal, spelled_out
+from kg.resolve.core import core
+from kg.resolve.normal import loose, normal
 
 
 @pytest.mark.parametrize(
@@ -106,9 +107,45 @@ def test_inner_short_forms_that_repeat_are_left_out() -> None:
 
 def test_short_forms_inside_a_name_are_spelled_out() -> None:
     known = {"rl": "reinforcementlearning", "mu": "machineunlearning"}
-    assert spelled_out("offline RL", known) == normal("offline reinforcement learning")
-    assert spelled_out("RL", known) == "rl"
-    assert spelled_out("mu law", known) == "mulaw"
+    assert core("offline RL", known) == core("offline reinforcement learning", {})
+    assert core("RL", known) == "rl"
+    assert core("mu law", known) == "mulaw"
+
+
+@pytest.mark.parametrize(
+    "names",
+    [
+        ("policy gradient methods", "policy gradients", "policy gradient"),
+        ("word-level alignments", "word alignment"),
+        ("LLM-as-a-judge", "LLMs as judge", "LLM-based judges"),
+        ("Gaussian mixture", "Gaussian mixture models"),
+        ("diffusion sampler", "diffusion sampling"),
+    ],
+)
+def test_words_and_endings_that_tell_nothing_are_no_part_of_the_core(
+    names: tuple[str, ...],
+) -> None:
+    assert len({core(name, {}) for name in names}) == 1
+
+
+@pytest.mark.parametrize(
+    "names",
+    [
+        ("language model", "language"),
+        ("in-context learning", "context learning"),
+        ("image-to-text", "text-to-image", "image text"),
+        ("C++ method", "C method"),
+        ("method", "algorithm"),
+        ("!", "?"),
+    ],
+)
+def test_names_that_differ_have_different_cores(names: tuple[str, ...]) -> None:
+    assert len({core(name, {}) for name in names}) == len(names)
+
+
+@given(st.text(max_size=30))
+def test_a_core_is_never_empty(text: str) -> None:
+    assert core(text, {"a": "b"})
 
 
 def test_loose_forms_see_through_endings_and_small_words() -> None:

@@ -49,7 +49,7 @@ def test_the_ambiguous_short_forms_are_told() -> None:
     several = resolve(claims(*SAC)).senses.several
     assert several == {
         ("Method", "sac"): (
-            ("Method", "semanticanchorcompression"),
+            ("Method", "semanticanchorcompress"),
             ("Method", "softactorcritic"),
         )
     }
@@ -106,11 +106,31 @@ def test_long_forms_of_one_short_form_may_differ_in_endings() -> None:
     assert groups(found) == {"Method:lora": {"a", "b", "c"}}
 
 
-def test_endings_alone_link_nothing() -> None:
+def test_endings_inside_a_name_link_nothing_by_themselves() -> None:
     found = claims(
-        ("a", "Method", ("high-level planner",)), ("b", "Method", ("high-level planning",))
+        ("a", "Method", ("learned optimizer",)), ("b", "Method", ("learning optimizer",))
     )
     assert len(groups(found)) == 2
+
+
+def test_words_that_tell_nothing_are_left_out() -> None:
+    found = claims(
+        ("a", "Method", ("policy gradient methods",)),
+        ("b", "Method", ("policy gradients",)),
+        ("c", "Method", ("policy gradient",)),
+    )
+    assert groups(found) == {"Method:policygradient": {"a", "b", "c"}}
+
+
+def test_a_core_that_looks_like_another_name_gives_no_id_twice() -> None:
+    found = claims(
+        ("a", "Method", ("transformer",)),
+        ("b", "Method", ("Transforming Rare Examples", "transform")),
+        ("c", "Method", ("transform",)),
+    )
+    resolution = resolve(found)
+    ids = [entity.node.id for entity in resolution.entities]
+    assert len(set(ids)) == len(ids)
 
 
 def test_short_forms_that_many_papers_define_are_spelled_out_inside_names() -> None:
@@ -148,9 +168,9 @@ def test_every_merge_has_its_reason() -> None:
     (entity,) = resolve(found).entities
     assert entity.node.name == "LoRA"
     assert [(m.form, m.reason) for m in entity.merges] == [
-        ("Low-Rank Adaptation", "normal form"),
+        ("Low-Rank Adaptation", "same but for words and endings that tell nothing"),
         ("adapter", "mention of the same paper"),
-        ("low rank adaptation", "normal form"),
+        ("low rank adaptation", "same but for words and endings that tell nothing"),
     ]
 
 

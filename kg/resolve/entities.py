@@ -1,19 +1,27 @@
 """From claims to entities: senses, then for each a key, a name, aliases and the log of its merges."""
 
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from kg.records import EntityNode
 from kg.resolve.claims import Claim
+from kg.resolve.core import core
 from kg.resolve.names import Sense, choose_form
 from kg.resolve.normal import normal
-from kg.resolve.senses import Key, Senses, find_senses, short_forms
+from kg.resolve.senses import Key, Senses, find_senses, long_form, short_forms
 
-SAME: Final = "normal form"
+SPELLING: Final = "spelling"
+CORE: Final = "same but for words and endings that tell nothing"
 DEFINED: Final = "short form of the same paper"
-ONLY: Final = "only long form of this short form"
+ONLY: Final = "only established long form of this short form"
+DEFINES: Final = "long form of the same paper"
+VARIANT: Final = "variant of a long form with the same short form"
+MENTION: Final = "mention of the same paper"
+
+#: Why forms are joined, the surest reason first.
+REASONS: Final = (SPELLING, CORE, DEFINED, ONLY, DEFINES, VARIANT, MENTION)
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +35,7 @@ class Merge:
 
 @dataclass(frozen=True, slots=True)
 class Entity:
-    """A resolved entity, its normal forms (sorted) and its merges (by form)."""
+    """A resolved entity, the normal forms and the core of its names (sorted), and its merges (by form)."""
 
     node: EntityNode
     keys: tuple[str, ...]
@@ -53,26 +61,27 @@ def resolve(claims: Sequence[Claim]) -> Resolution:
     members: defaultdict[Key, list[Claim]] = defaultdict(list)
     for claim in claims:
         members[senses.of(claim)].append(claim)
-    sense_of = {key: Sense(key[0], key[1], group) for key, group in members.items()}
-    # A normal form belongs to the sense that it is the long form of, else to the only one that has it.
-    holders: defaultdict[Key, set[str]] = defaultdict(set)
-    for key, sense in sense_of.items():
-        for form in sense.keys:
-            holders[key[0], form].add(key[1])
-    by_sense = {}
+    by_key = {key: Sense(key[0], key[1], group) for key, group in sorted(members.items())}
+    holders: Counter[Key] = Counter((type_, f) for (type_, _), s in by_key.items() for f in s.keys)
+    by_sense: dict[Key, EntityNode] = {}
     entities = []
-    for key in sorted(members):
-        sense = sense_of[key]
-        type_, own = key
-        free = {f for f in sense.keys if f == own or holders[type_, f] == {own}}
+    for (type_, own), sense in by_key.items():
+        # A form names an entity if no other has it, and it is not the key that another may fall back to.
+        free = [
+            form
+            for form in sense.keys
+            if form == own or (holders[type_, form] == 1 and (type_, form) not in by_key)
+        ]
         node = _node(sense, free)
-        by_sense[key] = node
-        entities.append(Entity(node, tuple(sorted(sense.keys)), _merges(senses, sense, node)))
-    entities.sort(key=lambda e: e.node.id)
+        by_sense[type_, own] = node
+        entities.append(
+            Entity(node, tuple(sorted({own, *sense.keys})), _merges(senses, sense, node))
+        )
+    entities.sort(key=lambda entity: entity.node.id)
     return Resolution(tuple(entities), senses, by_sense)
 
 
-def _node(sense: Sense, free: set[str]) -> EntityNode:
+def _node(sense: Sense, free: Collection[str]) -> EntityNode:
     key, name = choose_form(sense, free)
     aliases = tuple(sorted(form for form in sense.forms if form != name))
     return EntityNode(f"{sense.type}:{key}", sense.type, name, aliases)
@@ -81,25 +90,29 @@ def _node(sense: Sense, free: set[str]) -> EntityNode:
 def _merges(senses: Senses, sense: Sense, node: EntityNode) -> tuple[Merge, ...]:
     found: dict[str, Merge] = {}
     for claim in sense.claims:
-        own = senses.own(claim)
-        shorts = {normal(short) for short in short_forms(claim)}
         for form in claim.forms:
             if form == node.name:
                 continue
-            if normal(form) == sense.key:
-                merge = Merge(form, SAME, sense.key)
-            elif normal(form) in shorts:
-                merge = Merge(form, DEFINED, own[1])
-            elif own[1] != sense.key and normal(form) == own[1]:
-                merge = Merge(form, ONLY, sense.key)
-            else:
-                merge = Merge(form, "mention of the same paper", claim.name)
-            known = found.get(form)
-            if known is None or (merge.reason, merge.detail) < (known.reason, known.detail):
+            merge = _merge(senses, sense, node, claim, form)
+            if form not in found or _rank(merge) < _rank(found[form]):
                 found[form] = merge
     return tuple(found[form] for form in sorted(found))
 
 
-def ambiguous(resolution: Resolution) -> Counter[Key]:
-    """Short forms with several senses, and how many."""
-    return Counter({key: len(longs) for key, longs in resolution.senses.several.items()})
+def _merge(senses: Senses, sense: Sense, node: EntityNode, claim: Claim, form: str) -> Merge:
+    own = senses.own(claim)
+    if normal(form) == normal(node.name):
+        return Merge(form, SPELLING, node.name)
+    if core(form, senses.expansions) == sense.key:
+        return Merge(form, CORE, sense.key)
+    if form in short_forms(claim):
+        return Merge(form, DEFINED, long_form(claim))
+    if form != claim.name:
+        return Merge(form, MENTION, claim.name)
+    if own in senses.only:
+        return Merge(form, ONLY, senses.only[own][1])
+    return Merge(form, VARIANT if own in senses.same else DEFINES, sense.key)
+
+
+def _rank(merge: Merge) -> tuple[int, str]:
+    return REASONS.index(merge.reason), merge.detail

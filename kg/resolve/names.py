@@ -1,7 +1,7 @@
 """The key and the display name of an entity: functions of its claims alone."""
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from functools import cached_property
 
 from kg.resolve.claims import Claim
@@ -28,27 +28,26 @@ class Sense:
 
     @cached_property
     def keys(self) -> dict[str, int]:
-        """Normal forms that may name the entity (names and short forms), and in how many papers they stand."""
-        papers: defaultdict[str, set[str]] = defaultdict(set)
-        papers[self.key] = set()
+        """Normal forms that may name the entity (of names and short forms), and in how many papers they stand."""
+        papers: dict[str, set[str]] = {
+            normal(form): set()
+            for claim in self.claims
+            for form in (claim.name, *short_forms(claim))
+        }
         for claim in self.claims:
-            for form in {claim.name, *short_forms(claim)}:
-                papers[normal(form)].add(claim.paper)
             for form in claim.forms:
-                if normal(form) == self.key:
-                    papers[self.key].add(claim.paper)
+                if normal(form) in papers:
+                    papers[normal(form)].add(claim.paper)
         return {key: len(found) for key, found in papers.items()}
 
 
-def choose_form(sense: Sense, free: set[str]) -> tuple[str, str]:
-    """(key, name): the normal form in most papers, then the long one, then text order, among those in
-    `free` (that no other sense has); of its spellings the one in most papers, then text order."""
-    named = {normal(form) for form in sense.forms}
-    usable = [key for key in sense.keys if key in free and key in named]
-    # A long form that stands nowhere as such ("A (B) C") has only its key.
-    if not usable:
-        key, spelled = sense.key, list(sense.forms)
-    else:
-        key = min(usable, key=lambda k: (-sense.keys[k], -len(k), k))
+def choose_form(sense: Sense, free: Collection[str]) -> tuple[str, str]:
+    """(key, name): the normal form in most papers, then the long one, then text order, among those in `free`
+    (that no other sense has), else the sense's own; of its spellings the one in most papers, then text order."""
+    if free:
+        key = min(free, key=lambda k: (-sense.keys[k], -len(k), k))
         spelled = [form for form in sense.forms if normal(form) == key]
-    return key, min(spelled, key=lambda f: (-sense.forms[f], f))
+    else:
+        key = sense.key
+        spelled = [claim.name for claim in sense.claims]
+    return key, min(spelled, key=lambda form: (-sense.forms[form], form))

@@ -2,7 +2,6 @@
 
 import re
 import unicodedata
-from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final
 
@@ -55,20 +54,12 @@ def normal(name: str) -> str:
 
 def words(name: str) -> list[str]:
     """The normal words of `name`, in order; empty where it has no letter, digit or telling mark."""
-    return [_fold(_singular(word)) for word in _WORD.findall(_plain(name[:_LONGEST]))]
+    return [word for _, word in tokens(name)]
 
 
-def spelled_out(name: str, expansions: Mapping[str, str]) -> str:
-    """The normal form of `name` with short forms inside it spelled out ("offline RL"), as `expansions` says
-    for their normal forms. A short form has two capitals at least, and is not the whole name."""
-    raw = _WORD.findall(_plain(name[:_LONGEST]))
-    if len(raw) < 2 or not expansions:
-        return normal(name)
-    found = [
-        expansions.get(word, word) if _capitals(token) > 1 else word
-        for token, word in zip(raw, words(name), strict=True)
-    ]
-    return normal(" ".join(found))
+def tokens(name: str) -> list[tuple[str, str]]:
+    """(as written, normal) for every word of `name`, in order."""
+    return [(word, _fold(_singular(word))) for word in _WORD.findall(_plain(name[:_LONGEST]))]
 
 
 @lru_cache(maxsize=1 << 16)
@@ -85,10 +76,6 @@ def _stem(word: str) -> str:
     if len(word) > 3 and word[-1] == word[-2]:
         word = word[:-1]  # modelling, modeling
     return word[:-1] + "z" if word.endswith("s") else word  # quantisation, quantization
-
-
-def _capitals(token: str) -> int:
-    return sum(char.isupper() for char in token)
 
 
 def _plain(text: str) -> str:

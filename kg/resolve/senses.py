@@ -1,7 +1,7 @@
 """Which claims are about one thing.
 
-A claim's sense is the normal form of its long form. Inside a paper a short form belongs to the long form
-that it is claimed with. Across papers equal long forms are one sense, and so are long forms that share
+A claim's sense is the core of its long form (see `kg.resolve.core`). Inside a paper a short form belongs to the long form
+that it is claimed with. Across papers equal cores are one sense, and so are long forms that share
 a short form and differ only in endings and small words. A bare short form joins the long form that
 defines it where the corpus has one, or one that all but stands alone; else it stays by itself (SAC).
 There are no other links, so that two long forms never meet through a chain of mentions.
@@ -14,14 +14,15 @@ from typing import Final
 
 from kg.resolve.abbreviation import abbreviates, without_inner
 from kg.resolve.claims import Claim
-from kg.resolve.normal import loose, normal, spelled_out
+from kg.resolve.core import core
+from kg.resolve.normal import loose, normal
 
 Key = tuple[str, str]
 """(entity type, normal form)."""
 
 #: A short form with several long forms stands for one of them if that has this share of the papers
 #: (those that only coin a name aside) and at least two. Chosen on annotated claims.
-_SHARE: Final = 0.9
+_SHARE: Final = 7 / 8
 
 #: A short form inside a longer name is spelled out if at least so many papers define it.
 _KNOWN: Final = 3
@@ -39,7 +40,7 @@ class Senses:
     several: Mapping[Key, tuple[Key, ...]]
 
     def own(self, claim: Claim) -> Key:
-        """The sense of a claim by its own paper: the normal form of its long form, spelled out."""
+        """The sense of a claim by its own paper: the core of its long form, spelled out."""
         return own_sense(claim, self.expansions)
 
     def of(self, claim: Claim) -> Key:
@@ -50,8 +51,8 @@ class Senses:
 
 
 def own_sense(claim: Claim, expansions: Mapping[str, str]) -> Key:
-    """The normal form of a claim's long form, with short forms inside it spelled out."""
-    return claim.type, spelled_out(long_form(claim), expansions)
+    """The core of a claim's long form, with short forms inside it spelled out."""
+    return claim.type, core(long_form(claim), expansions)
 
 
 def long_form(claim: Claim) -> str:
@@ -80,8 +81,9 @@ def find_senses(claims: Sequence[Claim]) -> Senses:
         if not claim.proposed:
             used[key].add(claim.paper)
         for short in short_forms(claim):
-            if normal(short) != key[1]:
-                defined[claim.type, normal(short)].add(key)
+            form = claim.type, core(short, {})
+            if form != key:
+                defined[form].add(key)
     same = _spellings(alike.values(), set().union(*defined.values()), papers)
     only: dict[Key, Key] = {}
     several: dict[Key, tuple[Key, ...]] = {}
@@ -108,8 +110,8 @@ def _main(counts: Mapping[Key, int]) -> Key | None:
 def _spellings(
     alike: Iterable[set[Key]], long: set[Key], papers: Mapping[Key, set[str]]
 ) -> dict[Key, Key]:
-    """Senses that differ only in endings and small words, one of them the long form of a short one, to the
-    commonest of them. Without a short form, endings tell too much ("high-level planner", "planning")."""
+    """Senses that differ only in endings and small words anywhere, to the commonest of them; one of them must
+    be the long form of a short one, for by itself that tells too much ("learned", "learning optimizer")."""
     same = {}
     for keys in alike:
         if len(keys) > 1 and not keys.isdisjoint(long):

@@ -6,6 +6,8 @@ from typing import Final
 from urllib.parse import unquote
 
 _DOI = re.compile(r"10\.\d+(?:\.\d+)*/\S+")
+# Too short for a registrant's prefix (10.1000), so it names one paper: lists made by hand hold such.
+_SHORT_DOI = re.compile(r"10\.\d{1,3}")
 _ARXIV = re.compile(
     r"(?<![\w.])(?:(\d{4}\.\d{4,5})|([a-z-]+)(?:\.[a-z]{2})?/(\d{7}))(?:v\d+)?(?![\w/])", re.I
 )
@@ -21,6 +23,8 @@ _PMID = re.compile(
 
 
 def _doi(value: str) -> str:
+    if _SHORT_DOI.fullmatch(value):
+        return value
     if "%" in value:
         value = unquote(value)
     found = _DOI.search(value)

@@ -1,4 +1,4 @@
-"""What stands in an abstract's place: notes that there is none, and sections with labels.
+"""What stands in an abstract's place: notes that there is none, sections with labels, a title.
 
 An abstract stays as given; the word "Abstract" before it and copyright lines around it are left out of its
 clean text by `kg.text.clean`, so that offsets stay true.
@@ -6,6 +6,13 @@ clean text by `kg.text.clean`, so that offsets stay true.
 
 import re
 from collections.abc import Iterable
+from dataclasses import replace
+from typing import Final
+
+from kg.records import Paper
+
+#: Attribute of a paper whose abstract is its title, because it has none.
+FROM_TITLE: Final = "abstract_is_title"
 
 # What databases write where they hold no abstract, alone or before a copyright line.
 _NONE = re.compile(
@@ -40,3 +47,8 @@ def joined_sections(sections: Iterable[tuple[str, str]]) -> str:
         if text:
             lines.append(f"{label}: {text}" if label else text)
     return "\n".join(lines)
+
+
+def titled(paper: Paper) -> Paper:
+    """The paper with its title for an abstract, and the attribute that says so."""
+    return replace(paper, abstract=paper.title, extra={**paper.extra, FROM_TITLE: True})

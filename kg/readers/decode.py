@@ -2,8 +2,9 @@
 
 import codecs
 import io
-from collections.abc import Iterator
-from typing import BinaryIO, Final
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import BinaryIO, Final, TextIO
 
 from kg.errors import InputError
 
@@ -26,6 +27,7 @@ _PACKED: Final = (
     (b"%PDF-", "a PDF"),
     (b"SQLite format 3\x00", "a SQLite file"),
 )
+_AS_CP1252: Final = "kg.cp1252"
 _TEXT_CONTROLS: Final = frozenset(b"\t\n\r\x0b\x0c\x1b\x08")
 
 
@@ -57,7 +59,8 @@ def decode_head(head: bytes, encoding: str) -> str:
     if encoding == "utf-8":
         return "".join(decoded_lines(io.BytesIO(head), encoding, []))
     decoder = codecs.getincrementaldecoder(encoding)(errors="replace")
-    return decoder.decode(head).removeprefix("\ufeff")
+    text = decoder.decode(head).removeprefix("\ufeff")
+    return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
 def decoded_lines(data: BinaryIO, encoding: str, odd_lines: list[int]) -> Iterator[str]:
@@ -67,7 +70,7 @@ def decoded_lines(data: BinaryIO, encoding: str, odd_lines: list[int]) -> Iterat
     to `odd_lines`. Any other encoding is strict: InputError names the byte offset.
     """
     if encoding != "utf-8":
-        yield from _strict_lines(data, encoding)
+        yield from _strict(data, encoding, iter)
         return
     for number, raw in enumerate(data, 1):
         raw = raw.removeprefix(codecs.BOM_UTF8) if number == 1 else raw
@@ -84,6 +87,32 @@ def decoded_lines(data: BinaryIO, encoding: str, odd_lines: list[int]) -> Iterat
             yield line
 
 
+def decoded_chunks(data: BinaryIO, encoding: str, odd_lines: list[int]) -> Iterator[str]:
+    """The text of `data` in pieces of at most `HEAD_SIZE` characters; otherwise as `decoded_lines`, but of
+    text that is no UTF-8 only the bytes at fault are read as cp1252, and line ends stay as they are.
+    """
+    if encoding != "utf-8":
+        yield from _strict(data, encoding, lambda text: iter(partial(text.read, HEAD_SIZE), ""))
+        return
+    mark = data.read(3)
+    held = b"" if mark == codecs.BOM_UTF8 else mark
+    line = 1
+    while held or mark:
+        mark = data.read(HEAD_SIZE)
+        piece, last = held + mark, not mark
+        decoder = codecs.getincrementaldecoder("utf-8")()
+        try:
+            text = decoder.decode(piece, last)
+        except UnicodeDecodeError as error:
+            odd_lines.append(line + piece.count(b"\n", 0, error.start))
+            decoder = codecs.getincrementaldecoder("utf-8")(errors=_AS_CP1252)
+            text = decoder.decode(piece, last)
+        line += text.count("\n")
+        held = decoder.getstate()[0]
+        if text:
+            yield text
+
+
 def check_encoding(name: str) -> str:
     """The codec's own name for an encoding that a user gave. Raises InputError for an unknown one."""
     try:
@@ -96,12 +125,14 @@ def check_encoding(name: str) -> str:
     return "utf-8-sig" if found.name == "utf-8" else found.name
 
 
-def _strict_lines(data: BinaryIO, encoding: str) -> Iterator[str]:
+def _strict(
+    data: BinaryIO, encoding: str, pieces: Callable[[TextIO], Iterator[str]]
+) -> Iterator[str]:
     with io.TextIOWrapper(io.BufferedReader(Joined(b"", data)), encoding=encoding) as text:
         first = True
         try:
-            for line in text:
-                yield line.removeprefix("\ufeff") if first else line
+            for piece in pieces(text):
+                yield piece.removeprefix("\ufeff") if first else piece
                 first = False
         except UnicodeError as error:
             at = f" near byte {error.start}" if isinstance(error, UnicodeDecodeError) else ""
@@ -136,3 +167,12 @@ def _utf16_without_mark(head: bytes) -> str:
         if zeros > 0.4 * half and all(c.isprintable() or c.isspace() for c in text):
             return name
     return ""
+
+
+def _as_cp1252(error: UnicodeError) -> tuple[str, int]:
+    if not isinstance(error, UnicodeDecodeError):
+        raise error
+    return error.object[error.start : error.end].decode("cp1252", "replace"), error.end
+
+
+codecs.register_error(_AS_CP1252, _as_cp1252)

@@ -1,26 +1,23 @@
-"""Inputs to papers: files, folders and standard input, each read by the format that knows it."""
+"""Inputs to papers: files, folders, archives and standard input, each read by the format that knows it."""
 
 import os
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from pathlib import Path, PurePath
+from pathlib import Path
+from types import MappingProxyType
+from typing import BinaryIO, Final
 
 from kg.errors import InputError
+from kg.readers.abstracts import titled
+from kg.readers.columns import check_columns
 from kg.readers.decode import check_encoding
+from kg.readers.files import File, files_of, opened
 from kg.readers.registry import Item, Reader, ReadLog, Skip, named_reader, readers, sniffed_reader
 from kg.readers.source import STDIN, InputText
 
-
-@dataclass(frozen=True, slots=True)
-class _File:
-    """A file of an input argument: where it is, and its name relative to the argument."""
-
-    path: str
-    source: str
-
-    @property
-    def shown(self) -> str:
-        return "standard input" if self.path == STDIN else self.source
+#: Different reasons for skipping that a file's summary gives.
+_REASONS: Final = 3
 
 
 @dataclass(slots=True)
@@ -29,7 +26,8 @@ class FileRead:
 
     `source` is its path relative to the input argument ("-" for standard input), `place` its absolute path
     ("" for standard input), `format` the reader's name ("" where no reader took it). `read` counts papers,
-    `without_abstract` those of them that have none.
+    `without_abstract` those of them that have none, `titled` those of these that have their title for one
+    because `titles` says so.
     """
 
     source: str
@@ -37,6 +35,8 @@ class FileRead:
     format: str = ""
     read: int = 0
     without_abstract: int = 0
+    titled: int = 0
+    titles: bool = False
     log: ReadLog = field(default_factory=ReadLog)
     _items: Iterator[Item] = field(default_factory=lambda: iter(()), repr=False)
 
@@ -59,8 +59,32 @@ class FileRead:
         """The papers, with their claims where the file holds them; can be had once."""
         for paper, extraction in self._items:
             self.read += 1
-            self.without_abstract += not paper.abstract.strip()
-            yield replace(paper, source=self.source), extraction
+            paper = replace(paper, source=self.source)
+            if not paper.abstract.strip():
+                self.without_abstract += 1
+                if self.titles and paper.title.strip():
+                    self.titled += 1
+                    paper = titled(paper)
+            yield paper, extraction
+
+    def summary(self) -> str:
+        """What became of the file, in one line: "N read, M without abstract, K skipped (why)"."""
+        line = f"{self.read} read, {self.without_abstract} without abstract, {len(self.skipped)} skipped"
+        reasons = Counter(skip.why for skip in self.skipped)
+        told = [f"{n} {why}" if n > 1 else why for why, n in reasons.most_common(_REASONS)]
+        more = ["..."] if len(reasons) > _REASONS else []
+        return f"{line} ({'; '.join(told + more)})" if told else line
+
+
+@dataclass(frozen=True, slots=True)
+class _How:
+    """How the user wants inputs read."""
+
+    reader: Reader | None
+    encoding: str | None
+    claims: bool
+    titles: bool
+    columns: Mapping[str, str]
 
 
 def read_inputs(
@@ -69,44 +93,79 @@ def read_inputs(
     input_format: str | None = None,
     encoding: str | None = None,
     claims: bool = False,
+    titles: bool = False,
+    columns: Mapping[str, str] = MappingProxyType({}),
 ) -> Iterator[FileRead]:
-    """Each file of the inputs in turn: files, folders (recursively, by name, hidden ones left out) and "-",
-    which is standard input. Exhaust a file's `items` before asking for the next.
+    """Each file of the inputs in turn: files, folders (recursively, by name, hidden ones left out), gzip and
+    zip of these, and "-", which is standard input. Exhaust a file's `items` before asking for the next.
 
-    In a folder, a file that no reader knows is given with its reason in `skipped` and no papers. Raises
-    InputError at once for a missing path, an unknown format or encoding; while reading, for an input that
-    cannot be read, holds no paper, or in which no paper has an abstract.
+    With `titles`, a paper without an abstract has its title for one. `columns` maps a paper's field to the
+    column or key that holds it, where that is none of the known. In a folder or archive, a file that no
+    reader knows is given with its reason in `skipped` and no papers. Raises InputError at once for a missing
+    path, an unknown format, encoding or field; while reading, for an input that cannot be read, holds no
+    paper, or in which no paper has an abstract.
     """
-    chosen = named_reader(input_format, claims=claims) if input_format else None
-    codec = check_encoding(encoding) if encoding else None
-    inputs = [(str(path), _files(str(path))) for path in paths]
-    return _read_all(inputs, chosen, codec, claims)
+    check_columns(columns)
+    how = _How(
+        named_reader(input_format, claims=claims) if input_format else None,
+        check_encoding(encoding) if encoding else None,
+        claims,
+        titles,
+        columns,
+    )
+    inputs = [(str(path), files_of(str(path))) for path in paths]
+    return _read_all(inputs, how)
 
 
-def _read_all(
-    inputs: list[tuple[str, list[_File]]],
-    chosen: Reader | None,
-    encoding: str | None,
-    claims: bool,
-) -> Iterator[FileRead]:
+def _read_all(inputs: list[tuple[str, list[File]]], how: _How) -> Iterator[FileRead]:
     for argument, files in inputs:
-        in_folder = os.path.isdir(argument)
         done = []
+        in_folder = os.path.isdir(argument)
         for file in files:
-            try:
-                with InputText(file.path, file.shown, encoding) as text:
-                    found = chosen or _known_reader(text, claims)
-                    result = _file_read(file, found.name)
-                    result._items = _noted(found.read(text, result.log), text, result.log)
-                    yield result
-            except InputError as error:
-                if not in_folder:
-                    raise
-                result = _file_read(file)
-                result.log.skip(file.shown, error)
+            for result in _read_file(file, how, in_folder):
                 yield result
-            done.append(result)
-        _check(argument, done, in_folder)
+                done.append(result)
+        _check(argument, done, in_folder, how.titles)
+
+
+def _read_file(file: File, how: _How, in_folder: bool) -> Iterator[FileRead]:
+    try:
+        for part, stream in opened(file):
+            yield from _read_part(part, stream, how, in_folder or bool(part.inner))
+    except InputError as error:
+        if not in_folder:
+            raise
+        yield _failed(file, error)
+
+
+def _read_part(
+    file: File, stream: BinaryIO | InputError, how: _How, one_of_many: bool
+) -> Iterator[FileRead]:
+    try:
+        if isinstance(stream, InputError):
+            raise stream
+        with InputText(
+            file.path,
+            file.shown,
+            how.encoding,
+            stream=stream,
+            columns=how.columns,
+            one_paper=file.one_paper,
+        ) as text:
+            found = how.reader or _known_reader(text, how.claims)
+            result = FileRead(file.source, file.place, found.name, titles=how.titles)
+            result._items = _noted(found.read(text, result.log), text, result, one_of_many)
+            yield result
+    except InputError as error:
+        if not one_of_many:
+            raise
+        yield _failed(file, error)
+
+
+def _failed(file: File, error: InputError) -> FileRead:
+    result = FileRead(file.source, file.place)
+    result.log.skip(file.shown, error)
+    return result
 
 
 def _known_reader(text: InputText, claims: bool) -> Reader:
@@ -121,7 +180,7 @@ def _known_reader(text: InputText, claims: bool) -> Reader:
     raise InputError(f"{text.name}: of no known format; name one with --input-format ({known})")
 
 
-def _check(argument: str, done: list[FileRead], in_folder: bool) -> None:
+def _check(argument: str, done: list[FileRead], in_folder: bool, titles: bool) -> None:
     """Raises InputError where an input gave nothing to work on."""
     shown = argument if argument != STDIN else "standard input"
     read = sum(r.read for r in done)
@@ -130,45 +189,31 @@ def _check(argument: str, done: list[FileRead], in_folder: bool) -> None:
         why = f" (skipped {len(skipped)}; the first: {skipped[0]})" if skipped else ""
         what = "no paper in any file of this folder" if in_folder else "no paper in it"
         raise InputError(f"{shown}: {what}{why}; give files that hold abstracts")
-    if read == sum(r.without_abstract for r in done):
+    if read == sum(r.without_abstract for r in done) and not (
+        titles and any(r.titled for r in done)
+    ):
         papers = (
             "its only paper has no abstract"
             if read == 1
             else f"none of its {read} papers has an abstract"
         )
-        raise InputError(f"{shown}: {papers}; export it again with abstracts")
+        hint = next((f" ({r.log.hint})" for r in done if r.log.hint), "")
+        remedy = "export it again with abstracts, or read the titles alone (--titles)"
+        raise InputError(f"{shown}: {papers}{hint}; {remedy}")
 
 
-def _noted(items: Iterator[Item], text: InputText, log: ReadLog) -> Iterator[Item]:
-    yield from items
+def _noted(
+    items: Iterator[Item], text: InputText, result: FileRead, one_of_many: bool
+) -> Iterator[Item]:
+    try:
+        yield from items
+    except InputError as error:
+        if not (one_of_many or result.read):
+            raise
+        result.log.skip(text.name, f"{error}; what follows in it is not read")
     if text.odd_lines:
         count, first = len(text.odd_lines), text.odd_lines[0]
         lines = "1 line is" if count == 1 else f"{count} lines are"
-        log.notes.append(f"{text.name}: {lines} not UTF-8, read as cp1252 (first: line {first})")
-
-
-def _file_read(file: _File, format: str = "") -> FileRead:
-    place = "" if file.path == STDIN else os.path.abspath(file.path)
-    return FileRead(file.source, place, format)
-
-
-def _files(argument: str) -> list[_File]:
-    if argument == STDIN:
-        return [_File(STDIN, STDIN)]
-    if not os.path.exists(argument):
-        raise InputError(f"{argument}: no such file or folder; check the path")
-    if not os.path.isdir(argument):
-        return [_File(argument, _writable(PurePath(argument).name))]
-    found = []
-    for folder, names, files in os.walk(argument):
-        names[:] = [n for n in names if not n.startswith(".")]
-        found += [os.path.join(folder, n) for n in files if not n.startswith(".")]
-    relative = [(PurePath(os.path.relpath(f, argument)), f) for f in found if os.path.isfile(f)]
-    # By the parts of the path, so that the order does not hang on the separator.
-    ordered = sorted(relative, key=lambda r: r[0].parts)
-    return [_File(path, _writable(name.as_posix())) for name, path in ordered]
-
-
-def _writable(name: str) -> str:
-    # A file's name may hold bytes that are no text; a graph file cannot.
-    return name.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
+        result.log.notes.append(
+            f"{text.name}: {lines} not UTF-8, read as cp1252 (first: line {first})"
+        )

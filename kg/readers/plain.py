@@ -1,18 +1,21 @@
-"""Plain text: abstracts separated by blank lines, under an optional heading "VENUE YEAR ..."."""
+"""Plain text: abstracts separated by blank lines, under an optional heading "VENUE YEAR ..."; in a folder
+of texts that are one abstract each (see `one_abstract_each`), a paper a file.
+"""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import PurePath
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from kg.ids import paper_id
+from kg.readers.abstracts import tidy_abstract
 from kg.readers.registry import Item, ReadLog, reader
 from kg.readers.source import InputText
 from kg.records import Paper
 
 _HEADING = re.compile(r"(?P<venue>\S.*?)[\s,'’-]+(?P<year>(?:19|20)\d\d)\b")
 _SENTENCE_END = re.compile(r"[.!?][\"'”’)\]]*$")
-_SUFFIXES = frozenset({"", ".txt", ".text", ".asc", ".abs"})
+_SUFFIXES = frozenset({"", ".txt", ".text", ".asc", ".abs", ".md", ".markdown"})
 # Files that lie beside data and are no abstracts.
 _NOT_PAPERS = re.compile(
     r"(?i)(readme|licen[cs]e|copying|notice|changelog|authors|makefile|requirements)\b"
@@ -25,6 +28,11 @@ _STRUCTURED = re.compile(
 )
 _LIST_ITEM = re.compile(r"(?:\(?(?:\d{1,2}|[a-z]|[ivx]{1,4})[.)]|[-*•–])\s")
 _MATHS = re.compile(r"\$\$|\\\[|\\begin\{")
+_TITLE_LABEL = re.compile(r"title\s*:\s*", re.I)
+#: A text that is one abstract has no more characters and paragraphs than this, its title no more words.
+LONGEST_ALONE: Final = 8_000
+_MOST_PARTS: Final = 6
+_LONGEST_TITLE: Final = 30
 _CONTINUES = re.compile(r"[a-z]{2,}[\s,]")
 
 
@@ -37,16 +45,41 @@ class _Block(NamedTuple):
 
 def sniff(head: str, name: str) -> bool:
     """Whether it is prose under a name that can be a text's, and of no structured format."""
-    path = PurePath(name)
-    if path.suffix.lower() not in _SUFFIXES or _NOT_PAPERS.match(path.name):
+    if not may_be_text(name):
         return False
     first = head.lstrip().partition("\n")[0]
     return not _STRUCTURED.match(first) and any(c.isalpha() for c in head)
 
 
+def may_be_text(name: str) -> bool:
+    """Whether a file of this name can be a text of abstracts."""
+    path = PurePath(name)
+    return path.suffix.lower() in _SUFFIXES and not _NOT_PAPERS.match(path.name)
+
+
+def one_abstract_each(texts: Sequence[str]) -> bool:
+    """Whether the texts of one folder are one abstract each rather than lists of abstracts.
+
+    They are where there are two or more, most of them one paragraph or a title and one paragraph, and none
+    begins with a heading "VENUE YEAR", has more than six paragraphs or more than 8,000 characters.
+    """
+    if len(texts) < 2 or any(len(text) > LONGEST_ALONE for text in texts):
+        return False
+    counts = []
+    for text in texts:
+        blocks = re.split(r"\n\s*\n", text.replace("\r\n", "\n").strip())
+        if len(blocks) > _MOST_PARTS or _heading(blocks[0]):
+            return False
+        counts.append(len(blocks) - (len(blocks) > 1 and _is_title(blocks[0])))
+    return sum(count == 1 for count in counts) * 2 > len(texts)
+
+
 @reader("text", sniff, rank=90)
 def read(text: InputText, log: ReadLog) -> Iterator[Item]:
     """One paper a block; lists, display maths and lines that go on stay with their abstract."""
+    if text.one_paper:
+        yield _whole([block.text for block in _blocks(text)]), None
+        return
     venue, year = "", None
     for number, block in enumerate(_abstracts(_blocks(text))):
         heading = number == 0 and _heading(block.text)
@@ -57,6 +90,27 @@ def read(text: InputText, log: ReadLog) -> Iterator[Item]:
         else:
             key = paper_id(title="", abstract=block.text, authors=(), schemes={})
             yield Paper(id=key, abstract=block.text, year=year, venue=venue), None
+
+
+def _whole(blocks: list[str]) -> Paper:
+    """The paper of a text that is one abstract, perhaps under its title."""
+    first, _, rest = blocks[0].partition("\n")
+    if len(blocks) > 1 and _is_title(blocks[0]):
+        title, body = first, blocks[1:]
+    elif rest and _is_title(first) and 2 * len(first) <= len(rest.partition("\n")[0]):
+        # The line below a title is no wrapped line of the same width.
+        title, body = first, [rest, *blocks[1:]]
+    else:
+        title, body = "", blocks
+    title = _TITLE_LABEL.sub("", title.lstrip("# ").strip(), count=1)
+    abstract = tidy_abstract("\n\n".join(body))
+    key = paper_id(title=title, abstract=abstract, authors=(), schemes={})
+    return Paper(id=key, title=title, abstract=abstract)
+
+
+def _is_title(block: str) -> bool:
+    words = len(block.split())
+    return "\n" not in block and words <= _LONGEST_TITLE and not _SENTENCE_END.search(block)
 
 
 def _heading(block: str) -> tuple[str, int] | None:

@@ -32,11 +32,15 @@ class Skip(NamedTuple):
 
 @dataclass(slots=True)
 class ReadLog:
-    """What a reader tells beside its papers: records skipped, claims rejected (by reason), other notes."""
+    """What a reader tells beside its papers: records skipped, claims rejected (by reason), other notes.
+
+    `hint` says why no paper has an abstract, where the reader knows.
+    """
 
     skipped: list[Skip] = field(default_factory=list)
     rejected: Counter[str] = field(default_factory=Counter)
     notes: list[str] = field(default_factory=list)
+    hint: str = ""
 
     def skip(self, where: str, why: object) -> None:
         """Names a record that is left out; `why` may repeat `where` in front, as errors do."""

@@ -2,10 +2,10 @@
 
 import io
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
-from types import TracebackType
+from types import MappingProxyType, TracebackType
 from typing import BinaryIO
 
 from kg.errors import InputError
@@ -13,6 +13,7 @@ from kg.readers.decode import (
     HEAD_SIZE,
     Joined,
     decode_head,
+    decoded_chunks,
     decoded_lines,
     guess_encoding,
     packed_kind,
@@ -22,17 +23,31 @@ STDIN = "-"
 
 
 class InputText:
-    """A file or standard input (`path` "-") as text; a context manager.
+    """A file, standard input (`path` "-") or an open `stream` as text; a context manager.
 
-    `name` is how notes name it, `head` its first 64 KiB decoded. `lines` or `text` or `data` may be had
-    once. `odd_lines` are the numbers of lines that were no UTF-8 and were read as cp1252.
+    `name` is how notes name it, `head` its first 64 KiB decoded. `lines`, `chunks`, `text` or `data` may be
+    had once. `odd_lines` are the numbers of lines that were no UTF-8 and were read as cp1252. `columns` maps
+    a paper's field to the column or key that the user says holds it; `one_paper` says that a text file is
+    one abstract rather than a list of them; `named_encoding` is the user's, None where judged by content.
     Raises InputError for what cannot be opened, is empty or is no text.
     """
 
-    def __init__(self, path: str, name: str, encoding: str | None) -> None:
+    def __init__(
+        self,
+        path: str,
+        name: str,
+        encoding: str | None,
+        *,
+        stream: BinaryIO | None = None,
+        columns: Mapping[str, str] = MappingProxyType({}),
+        one_paper: bool = False,
+    ) -> None:
         self.name = name
+        self.columns = columns
+        self.one_paper = one_paper
         self.odd_lines: list[int] = []
-        self._file = _open(path, name)
+        self.named_encoding = encoding
+        self._file = stream or open_bytes(path, name)
         try:
             head = self._file.read(HEAD_SIZE)
             self.encoding = encoding or _encoding_of(head, name)
@@ -49,12 +64,11 @@ class InputText:
 
     def lines(self) -> Iterator[str]:
         """The lines, with "\\n" line ends. Raises InputError where a named encoding does not fit."""
-        try:
-            yield from decoded_lines(self._data, self.encoding, self.odd_lines)
-        except InputError as error:
-            raise InputError(f"{self.name}: {error}") from error
-        except OSError as error:
-            raise InputError(f"{self.name}: cannot be read ({error.strerror})") from error
+        yield from self._told(decoded_lines(self._data, self.encoding, self.odd_lines))
+
+    def chunks(self) -> Iterator[str]:
+        """The text in pieces of bounded size, whatever its lines; raises as `lines` does."""
+        yield from self._told(decoded_chunks(self._data, self.encoding, self.odd_lines))
 
     def text(self) -> str:
         """The whole text."""
@@ -81,8 +95,18 @@ class InputText:
     ) -> None:
         self.close()
 
+    def _told(self, pieces: Iterator[str]) -> Iterator[str]:
+        try:
+            yield from pieces
+        except InputError as error:
+            told = str(error).removeprefix(f"{self.name}: ")
+            raise InputError(f"{self.name}: {told}") from error
+        except OSError as error:
+            raise InputError(f"{self.name}: cannot be read ({error.strerror})") from error
 
-def _open(path: str, name: str) -> BinaryIO:
+
+def open_bytes(path: str, name: str) -> BinaryIO:
+    """The bytes of a file, or of standard input for "-". Raises InputError."""
     if path == STDIN:
         return sys.stdin.buffer
     try:

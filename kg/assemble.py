@@ -4,10 +4,16 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from importlib.metadata import PackageNotFoundError
 from importlib.metadata import version as package_version
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from kg.errors import StoreError
-from kg.ids import display_title, normal_abstract
+from kg.ids import (
+    all_scheme_ids,
+    display_title,
+    family_names,
+    normal_abstract,
+    normal_title,
+)
 from kg.records import Edge, Extraction, Paper, PaperNode
 from kg.resolve import Resolution, claims_of, resolve
 from kg.resolve.edges import PaperEdges, confident, edges_of
@@ -21,6 +27,25 @@ from kg.text import clean
 
 #: Below this, an abstract is too short to expect anything in it.
 _FEW_WORDS: Final = 5
+
+
+class Identity(NamedTuple):
+    """What makes records one paper: ids, the normalised title, and the authors' family names."""
+
+    ids: tuple[str, ...]
+    title: str
+    families: tuple[str, ...]
+
+
+def identity(paper: Paper) -> Identity:
+    """The identity of a record. Its own id counts if it is a scheme's, the project's own form gave it, or it was
+    made from the abstract; one that was made from a title does not, since two prefaces share it."""
+    own = {paper.id} if paper.input_id == paper.id or not paper.title else set()
+    return Identity(
+        tuple(sorted(all_scheme_ids(paper) | own)),
+        normal_title(paper.title),
+        tuple(sorted(family_names(paper.authors))),
+    )
 
 
 def merged_papers(stored: Inputs) -> list[Group[StoredRecord]]:

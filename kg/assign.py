@@ -2,8 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
-from kg.assemble import group_papers
-from kg.ids import all_scheme_ids, family_names, normal_title
+from kg.assemble import group_papers, identity
 from kg.records import Extraction, Paper
 from kg.resolve import claims_of, resolve
 from kg.store.rows import StoredRecord, digest, extraction_to_json
@@ -37,13 +36,5 @@ def assignments(items: Iterable[tuple[Paper, Extraction]]) -> Iterator[dict[str,
 
 
 def _record(row: int, paper: Paper, extraction: Extraction) -> StoredRecord:
-    own = {paper.id} if paper.input_id == paper.id or not paper.title else set()
-    return StoredRecord(
-        row=row,
-        paper=paper.id,
-        ids=tuple(sorted(all_scheme_ids(paper) | own)),
-        title=normal_title(paper.title),
-        families=tuple(sorted(family_names(paper.authors))),
-        abstract=digest(paper.abstract),
-        claims=digest(extraction_to_json(extraction)),
-    )
+    claims = digest(extraction_to_json(extraction))
+    return StoredRecord(row, paper.id, *identity(paper), digest(paper.abstract), claims)

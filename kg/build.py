@@ -12,13 +12,11 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, Protocol
 
-from kg.assemble import assemble, merged_papers
+from kg.assemble import assemble, identity, merged_papers
 from kg.errors import InputError, KgError, StoreError
-from kg.ids import all_scheme_ids, family_names, normal_title
 from kg.readers import FileRead, read_inputs
-from kg.records import Extraction, Paper
+from kg.records import Extraction
 from kg.store import Writer, open_writer
-from kg.store.inputs import Inputs
 from kg.store.rows import StoredRecord
 
 #: Papers in a transaction: seconds of work lost at most when a build is killed.
@@ -146,7 +144,7 @@ def _read(
         while batch := list(islice(items, _BATCH)):
             with writer.transaction() as stored:
                 for paper, extraction in batch:
-                    _stage(stored, source, paper, extraction)
+                    stored.stage(source, paper, extraction, *identity(paper))
             done += len(batch)
             tell("reading", done, None)
         report = {
@@ -160,19 +158,6 @@ def _read(
             stored.report(source, report)
         sources.append({"id": source, "source": read.source, **report})
     return sources
-
-
-def _stage(stored: Inputs, source: int, paper: Paper, extraction: Extraction | None) -> None:
-    # The id of the project's own form is authoritative; one made from a title alone is not.
-    own = {paper.id} if paper.input_id == paper.id or not paper.title else set()
-    stored.stage(
-        source,
-        paper,
-        extraction,
-        ids=sorted(all_scheme_ids(paper) | own),
-        title=normal_title(paper.title),
-        families=sorted(family_names(paper.authors)),
-    )
 
 
 def _extract(

@@ -6,7 +6,7 @@ each word raises what is found and joins next to nothing that differs.
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from kg.resolve.normal import normal, tokens
@@ -33,18 +33,18 @@ _LAST_OF_THREE: Final = frozenset(("distribution", "model", "system"))
 _ENDING = re.compile(r"(?<=....)(?:ing|er|or|ed|ion)$")
 
 
-def core(name: str, expansions: Mapping[str, str]) -> str:
+def core(name: str, expansions: Mapping[str, Sequence[str]]) -> str:
     """The normal form of the core of `name`, never empty.
 
     Short forms inside it ("offline RL"; two capitals at least, not the whole name) are spelled out as
-    `expansions` says for their normal forms.
+    `expansions` says: normal words by normal form.
     """
     found = tokens(name)
     if not found:
         return normal(name)
     words = [word for _, word in found]
     if len(found) > 1:
-        words = [expansions.get(w, w) if _capitals(raw) > 1 else w for raw, w in found]
+        words = [w for raw, word in found for w in _spelled_out(raw, word, expansions)]
         words = [words[0], *(w for w in words[1:-1] if w not in _SMALL), words[-1]]
     while (len(words) > 1 and words[-1] in _LAST) or (
         len(words) > 2 and words[-1] in _LAST_OF_THREE
@@ -54,5 +54,7 @@ def core(name: str, expansions: Mapping[str, str]) -> str:
     return normal(" ".join(words))
 
 
-def _capitals(token: str) -> int:
-    return sum(char.isupper() for char in token)
+def _spelled_out(raw: str, word: str, expansions: Mapping[str, Sequence[str]]) -> Sequence[str]:
+    if word in expansions and sum(char.isupper() for char in raw) > 1:
+        return expansions[word]
+    return (word,)

@@ -15,7 +15,7 @@ from typing import Final
 from kg.resolve.abbreviation import abbreviates, without_inner
 from kg.resolve.claims import Claim
 from kg.resolve.core import core
-from kg.resolve.normal import loose, normal
+from kg.resolve.normal import loose, normal, words
 
 Key = tuple[str, str]
 """(entity type, normal form)."""
@@ -30,11 +30,11 @@ _KNOWN: Final = 3
 
 @dataclass(frozen=True, slots=True)
 class Senses:
-    """`expansions` are the normal forms that short forms inside longer names stand for; `same` leads from a
+    """`expansions` are the normal words that short forms inside longer names stand for; `same` leads from a
     sense to the one that it is a spelling of, `only` from a bare short form to the sense that it stands for
     (both hold only what differs); `several` gives the senses of each ambiguous short form."""
 
-    expansions: Mapping[str, str]
+    expansions: Mapping[str, Sequence[str]]
     same: Mapping[Key, Key]
     only: Mapping[Key, Key]
     several: Mapping[Key, tuple[Key, ...]]
@@ -50,7 +50,7 @@ class Senses:
         return self.same.get(key, key)
 
 
-def own_sense(claim: Claim, expansions: Mapping[str, str]) -> Key:
+def own_sense(claim: Claim, expansions: Mapping[str, Sequence[str]]) -> Key:
     """The core of a claim's long form, with short forms inside it spelled out."""
     return claim.type, core(long_form(claim), expansions)
 
@@ -120,16 +120,17 @@ def _spellings(
     return same
 
 
-def _expansions(claims: Iterable[Claim]) -> dict[str, str]:
+def _expansions(claims: Iterable[Claim]) -> dict[str, tuple[str, ...]]:
     """What the short forms that many papers define stand for, whatever the type."""
-    counts: defaultdict[str, defaultdict[str, set[str]]] = defaultdict(lambda: defaultdict(set))
+    counts: defaultdict[str, defaultdict[tuple[str, ...], set[str]]]
+    counts = defaultdict(lambda: defaultdict(set))
     for claim in claims:
         for short in short_forms(claim):
-            counts[normal(short)][normal(long_form(claim))].add(claim.paper)
+            counts[normal(short)][tuple(words(long_form(claim)))].add(claim.paper)
     found = {}
     for short, longs in counts.items():
         best = min(longs, key=lambda long: (-len(longs[long]), long))
         total = sum(map(len, longs.values()))
-        if len(longs[best]) >= max(_KNOWN, _SHARE * total) and short not in best:
+        if len(longs[best]) >= max(_KNOWN, _SHARE * total):
             found[short] = best
     return found

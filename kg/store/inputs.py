@@ -53,12 +53,11 @@ class Inputs:
         source: int,
         paper: Paper,
         extraction: Extraction | None,
-        *,
         ids: Iterable[str],
         title: str,
         families: Iterable[str],
     ) -> None:
-        """Adds a record of `source`, and the claims that came with it, if any."""
+        """Adds a record of `source`, the claims that came with it, if any, and what tells its paper."""
         data, abstract, claims = paper_to_json(paper), digest(paper.abstract), None
         if extraction is not None:
             text = extraction_to_json(extraction)

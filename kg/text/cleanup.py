@@ -1,6 +1,7 @@
 """`clean`: the passes in their order."""
 
 from kg.text import characters, html
+from kg.text.escaped_latex import unescape_latex
 from kg.text.furniture import strip_furniture
 from kg.text.latex import strip_latex
 from kg.text.markdown import strip_markdown
@@ -21,6 +22,7 @@ def clean(raw: str) -> Clean:
     characters.drop_controls(buffer)
     html.strip_tags(buffer)
     characters.join_broken_words(buffer)
+    unescape_latex(buffer)
     strip_latex(buffer)
     strip_markdown(buffer)
     strip_furniture(buffer)

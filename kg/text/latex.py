@@ -13,6 +13,7 @@ from kg.text import scripts
 from kg.text.latex_commands import command
 from kg.text.latex_state import State
 from kg.text.offsets import Buffer
+from kg.text.protect import hide
 
 _TRIGGER = re.compile(r"[\\${}^~`]")
 _TOKEN = re.compile(r"\\+(?:[A-Za-z]+|[\s\S])|[{^_~]|`+")
@@ -57,6 +58,10 @@ def _group(state: State, i: int) -> int:
     close = state.pair.get(i)
     if close is None:
         return i + 1
+    if close == i + 2 and not state.text[i + 1].isalnum() and not state.in_maths(i):
+        # "{[}5]", "{*}": a sign that was kept from its meaning.
+        state.edits.append((i, close + 1, hide(state.text[i + 1])))
+        return close + 1
     declared = _DECLARED.match(state.text, i + 1)
     bare = close - i < _LONGEST_GROUP and _PLAIN_GROUP.match(state.text, i + 1, close)
     if declared or bare or state.in_maths(i):

@@ -1,6 +1,6 @@
 """From tag scores to spans: constrained BIO decoding (Viterbi) over words."""
 
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,7 +21,7 @@ for _to, _tag in enumerate(TAGS):
                 _FORBIDDEN[_from, _to] = -np.inf
 
 
-def viterbi(scores: NDArray[np.float32]) -> NDArray[np.int64]:
+def viterbi(scores: NDArray[np.floating[Any]]) -> NDArray[np.int64]:
     """The best allowed tag sequence for `scores` (words, tags): I-X only after B-X or I-X."""
     n = len(scores)
     back = np.zeros((n, len(TAGS)), dtype=np.int64)

@@ -4,12 +4,12 @@ Training and inference share this file, so that both see the same features.
 """
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-Floats = NDArray[np.float32]
+Floats = NDArray[np.floating[Any]]
 Ints = NDArray[np.int64]
 
 #: Number of features of an entity and of a pair of entities.

@@ -21,9 +21,8 @@ class EntityScores(NamedTuple):
 
 def _gelu(x: Floats) -> Floats:
     # The tanh form; constants from Hendrycks and Gimpel, "Gaussian Error Linear Units", 2016.
-    inner = np.float32(0.7978845608) * (x + np.float32(0.044715) * x * x * x)
-    out = np.float32(0.5) * x * (np.float32(1.0) + np.tanh(inner))
-    return out.astype(np.float32, copy=False)
+    out: Floats = 0.5 * x * (1.0 + np.tanh(0.7978845608 * (x + 0.044715 * x * x * x)))
+    return out
 
 
 def softmax(x: Floats) -> Floats:
@@ -40,8 +39,12 @@ class Heads:
     """
 
     def __init__(self, weights: Mapping[str, Floats]) -> None:
+        # In float64, sums that BLAS orders by its number of threads differ too late to show.
         self._weights = {
-            name.removesuffix(".weight"): (np.ascontiguousarray(w.T), weights[f"{name[:-7]}.bias"])
+            name.removesuffix(".weight"): (
+                w.T.astype(np.float64, order="C"),
+                weights[f"{name[:-7]}.bias"].astype(np.float64),
+            )
             for name, w in weights.items()
             if name.endswith(".weight")
         }

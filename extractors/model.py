@@ -13,9 +13,16 @@ import numpy as np
 
 from extractors.decode import TAG_TYPES, spans, viterbi
 from extractors.features import Floats, Group
-from extractors.grouping import Mention, fold, type_of
+from extractors.grouping import Mention, fold
 from extractors.heads import Heads, softmax
-from extractors.second_stage import NAMES, Lexicon, features, probability, read_lexicon
+from extractors.second_stage import (
+    NAMES,
+    Lexicon,
+    features,
+    likeliest_type,
+    probability,
+    read_lexicon,
+)
 from extractors.words import first_pieces, for_encoder, words
 from kg.records import Span
 from kg.schema import RELATION_TYPES, ROLES, allowed
@@ -69,14 +76,12 @@ class Encoded:
         biased = scores.copy()
         biased[:, 0] -= model.settings.recall_bias
         self._spans = spans(viterbi(biased))
+        # (words, TAG_TYPES): the probability of being tagged B- or I- of each type.
+        typed = probabilities[:, 1:].reshape(len(scores), len(TAG_TYPES), 2).sum(2)
+        self._shares = [typed[a:b].mean(0) for a, b, _ in self._spans]
         self.mentions = [
-            Mention(
-                word_spans[a][0],
-                word_spans[b - 1][1],
-                TAG_TYPES[t],
-                float(probabilities[a:b, 2 * t + 1 : 2 * t + 3].sum(1).mean()),
-            )
-            for a, b, t in self._spans
+            Mention(word_spans[a][0], word_spans[b - 1][1], TAG_TYPES[t], float(shares[t]))
+            for (a, b, t), shares in zip(self._spans, self._shares, strict=True)
         ]
 
     def features(self, groups: Sequence[Sequence[int]]) -> Floats:
@@ -117,21 +122,24 @@ class Encoded:
     def _groups(self, groups: Sequence[Sequence[int]]) -> list[Group]:
         made = []
         for indexes in groups:
-            mentions = [self.mentions[i] for i in indexes]
-            forms = {fold(self.text[m.start : m.end]) for m in mentions}
+            strings = self._strings(indexes)
+            shares = np.mean([self._shares[i] for i in indexes], axis=0)
             places = tuple(self._spans[i][:2] for i in indexes)
-            made.append(Group(places, TAG_TYPES.index(type_of(mentions)), len(forms)))
+            kind = likeliest_type(shares, strings, self._model.lexicon)
+            made.append(Group(places, kind, len({fold(s) for s in strings})))
         return made
+
+    def _strings(self, indexes: Sequence[int]) -> list[str]:
+        return [self.text[m.start : m.end] for m in (self.mentions[i] for i in indexes)]
 
     def _rows(self, groups: Sequence[Sequence[int]], made: Sequence[Group], keep: Floats) -> Floats:
         rows = []
         for indexes, g, k in zip(groups, made, keep, strict=True):
-            mentions = [self.mentions[i] for i in indexes]
             rows.append(
                 features(
                     float(k),
-                    [m.confidence if m.type == TAG_TYPES[g.type] else 0.1 for m in mentions],
-                    [self.text[m.start : m.end] for m in mentions],
+                    [float(self._shares[i][g.type]) for i in indexes],
+                    self._strings(indexes),
                     g.type,
                     g.mentions[0][0] / len(self._words),
                     self._model.lexicon,

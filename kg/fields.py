@@ -33,7 +33,20 @@ def parse_json(text: str) -> Any:
     except ValueError as error:
         raise RecordError("not valid JSON: a number with too many digits") from error
     # Only an escape can bring a surrogate in: without one, nothing is walked.
-    return _mend(value) if "\\u" in text or _SURROGATE.search(text) else value
+    return mended(value) if "\\u" in text or _SURROGATE.search(text) else value
+
+
+def mended(value: Any) -> Any:
+    """A JSON value with lone surrogates, which no encoding can write, as U+FFFD."""
+    if isinstance(value, str):
+        if not _SURROGATE.search(value):
+            return value
+        return value.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+    if isinstance(value, list):
+        return [mended(v) for v in value]
+    if isinstance(value, dict):
+        return {mended(k): mended(v) for k, v in value.items()}
+    return value
 
 
 def paper_from_json(
@@ -147,15 +160,3 @@ def _schemes(extra: Mapping[str, Any]) -> dict[str, str]:
                 scheme, _, value = item.partition(":")
                 found.setdefault(scheme, value)
     return found
-
-
-def _mend(value: Any) -> Any:
-    if isinstance(value, str):
-        if not _SURROGATE.search(value):
-            return value
-        return value.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
-    if isinstance(value, list):
-        return [_mend(v) for v in value]
-    if isinstance(value, dict):
-        return {_mend(k): _mend(v) for k, v in value.items()}
-    return value

@@ -9,6 +9,7 @@ from typing import Any
 from kg.claims.fields import ABSTRACT_FIELDS, CLAIM_FIELDS
 from kg.errors import RecordError
 from kg.fields import paper_from_json, parse_json
+from kg.readers.json_stream import document_records, outline
 from kg.readers.registry import Item, ReadLog, reader
 from kg.readers.source import InputText
 
@@ -38,6 +39,7 @@ def read(text: InputText, log: ReadLog) -> Iterator[Item]:
     """One paper a record; a broken record is named and left out."""
     for where, record in json_records(text, log):
         # A file of claims can be read as papers too.
+        record |= {field: record[key] for field, key in text.columns.items() if key in record}
         claims = CLAIM_FIELDS if "entities" in record else ()
         abstract_from = ABSTRACT_FIELDS if claims else ("abstract",)
         try:
@@ -73,23 +75,23 @@ def json_records(text: InputText, log: ReadLog) -> Iterator[tuple[str, dict[str,
 
 
 def _document(text: InputText, log: ReadLog) -> Iterator[tuple[str, dict[str, Any]]]:
+    number = 0
     try:
-        value = parse_json(text.text())
+        for number, record in enumerate(document_records(text.chunks()), 1):
+            where = f"{text.name}: record {number}"
+            if isinstance(record, dict):
+                yield where, record
+            else:
+                log.skip(where, "not a JSON object")
     except RecordError as error:
-        log.skip(text.name, error)
-        return
-    for number, record in enumerate(value if isinstance(value, list) else [value], 1):
-        where = f"{text.name}: record {number}"
-        if isinstance(record, dict):
-            yield where, record
-        else:
-            log.skip(where, "not a JSON object")
+        after = f"{text.name}: after record {number}" if number else text.name
+        log.skip(after, f"{error}; what follows is not read")
 
 
 def _is_document(head: str) -> bool:
-    """Whether a head begins one JSON value over several lines rather than JSON Lines."""
+    """Whether a head begins one JSON value over several lines, or one that wraps records, rather than
+    JSON Lines."""
     start = head.lstrip()
     # Of a record spread over lines the first holds an opening bracket and at most one field.
-    return start.startswith("[") or bool(
-        re.match(r'\{\s*(\n|"[^"\n]*"\s*:[^\n]{0,200},\s*\n)', start)
-    )
+    spread = re.match(r'\{\s*(\n|"[^"\n]*"\s*:[^\n]{0,200},\s*\n)', start)
+    return start.startswith("[") or bool(spread) or outline(start).wraps

@@ -41,6 +41,18 @@ def test_a_build_tells_what_it_read_and_what_to_do_next(tmp_path: Path) -> None:
     assert lines[3].startswith("next: kg query top -g '")
 
 
+def test_the_counts_of_a_build_can_be_had_as_data(tmp_path: Path) -> None:
+    claims = write_claims(tmp_path / "claims.jsonl")
+    rows = answer("build", "--claims", claims, "-g", tmp_path / "papers.kg")
+    assert isinstance(rows, list)
+    assert {k: rows[0][k] for k in ("read", "new", "skipped", "papers")} == {
+        "read": 3,
+        "new": 3,
+        "skipped": 0,
+        "papers": 3,
+    }
+
+
 def test_building_again_changes_nothing(tmp_path: Path, graph: Path) -> None:
     before = answer("info", "-g", graph)
     result = kg("build", "--claims", tmp_path / "claims.jsonl", "-g", graph)

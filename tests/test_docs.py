@@ -10,6 +10,7 @@ import pytest
 import queries
 from kg.cli import cli
 from kg.export import kinds
+from kg.readers import readers
 from kg.schema import RELATION_TYPES, ROLES
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -110,6 +111,13 @@ def test_the_formats_document_names_every_relation_role_and_export_kind() -> Non
         assert f"`{name}`" in text
     for kind in kinds().values():
         assert all(f"`{suffix}`" in text for suffix in kind.suffixes)
+
+
+def test_the_formats_document_names_every_input_format_and_no_other() -> None:
+    table = text_of("docs/formats.md").partition("## Claims")[0]
+    first = [line.split("|")[1] for line in table.splitlines() if line.startswith("| `")]
+    named = {name for cell in first for name in re.findall(r"`([a-z0-9-]+)`", cell)}
+    assert named == {reader.name for reader in readers()}
 
 
 @pytest.mark.parametrize("name", ["README.md", *(f"docs/{p.name}" for p in ROOT.glob("docs/*.md"))])

@@ -33,6 +33,8 @@ MAY_IMPORT: dict[str, set[str]] = {
     "kg.table": PLAIN | {"kg.store", "kg.output"},
     "kg.viz": PLAIN | {"kg.evidence", "kg.output"},
     "kg.evaluate": PLAIN | {"kg.claims"},
+    "kg.property_graph": PLAIN | {"kg.evidence"},
+    "kg.neo4j": PLAIN | {"kg", "kg.property_graph"},
     "kg.doctor": {"kg", "extractors"},
     "extractors": PLAIN | {"kg.text"},
     "queries": PLAIN,
@@ -73,8 +75,8 @@ MODULES = {
 
 
 def room_of(module: str) -> str:
-    rooms = [r for r in {*MAY_IMPORT, *EVERYTHING} if module == r or module.startswith(r + ".")]
-    return max(rooms, key=len)
+    rooms = {*MAY_IMPORT, *EVERYTHING} - {"kg"}
+    return max((r for r in rooms if f"{module}.".startswith(f"{r}.")), key=len, default=module)
 
 
 def imports(path: Path, *, at_run_time: bool = False) -> Iterator[str]:

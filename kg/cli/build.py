@@ -1,17 +1,20 @@
 """`kg build`: inputs to a graph."""
 
 import shlex
+from dataclasses import fields
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from kg.cli.options import (
+    emit,
     graph_option,
     input_options,
     inputs_argument,
     min_confidence_option,
     note,
+    output_options,
     workers_option,
 )
 from kg.cli.progress import progress
@@ -30,6 +33,7 @@ _REASONS_SHOWN = 10
 @min_confidence_option
 @input_options
 @graph_option
+@output_options
 def command(
     inputs: tuple[str, ...],
     claims: bool,
@@ -39,6 +43,8 @@ def command(
     input_format: str | None,
     input_encoding: str | None,
     graph: Path,
+    fmt: str | None,
+    output: Path | None,
 ) -> None:
     """Build a graph from files or folders of papers; `-` reads standard input.
 
@@ -65,10 +71,20 @@ def command(
             encoding=input_encoding,
             progress=advance,
         )
-    _summary(report, graph)
+    summarise(report, graph)
+    if fmt or output:
+        emit([counts(report)], fmt, output)
 
 
-def _summary(report: "BuildReport", graph: Path) -> None:
+def counts(report: "BuildReport") -> dict[str, int]:
+    """The counts of a report as a flat row; what is a list in it is counted."""
+    values = {field.name: getattr(report, field.name) for field in fields(report)}
+    del values["sources"]
+    return {name: v if isinstance(v, int) else len(v) for name, v in values.items()}
+
+
+def summarise(report: "BuildReport", graph: Path) -> None:
+    """Tells on stderr what a build did and what to do next."""
     note(
         f"read {report.read} papers, {report.without_abstract} without abstract, "
         f"{len(report.skipped)} skipped"

@@ -4,19 +4,21 @@ from pathlib import Path
 
 import click
 
-from kg.cli.options import graph_option, note
+from kg.cli.options import emit, graph_option, note, output_options
 
 
 @click.command()
 @click.argument("paper")
 @graph_option
-def command(paper: str, graph: Path) -> None:
+@output_options
+def command(paper: str, graph: Path, fmt: str | None, output: Path | None) -> None:
     """Remove PAPER and all that nothing else supports.
 
     PAPER is an id, a unique start of one, a title or a part of it, or the name of what the paper proposes.
     A later build of its input brings it back.
     """
     from kg.build import remove
+    from kg.cli.build import counts
     from kg.errors import NotFoundError
     from kg.lookup import find_paper
     from kg.store import open_store
@@ -29,3 +31,5 @@ def command(paper: str, graph: Path) -> None:
     report = remove(graph, found.best.id)
     note(f"removed {found.best.id}: {found.best.title}")
     note(f"{graph}: {report.papers} papers, {report.entities} entities, {report.edges} edges")
+    if fmt or output:
+        emit([counts(report)], fmt, output)

@@ -3,7 +3,7 @@ of texts that are one abstract each (see `one_abstract_each`), a paper a file.
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import PurePath
 from typing import Final, NamedTuple
 
@@ -68,7 +68,7 @@ def one_abstract_each(texts: Sequence[str]) -> bool:
     counts = []
     for text in texts:
         blocks = re.split(r"\n\s*\n", text.replace("\r\n", "\n").strip())
-        if len(blocks) > _MOST_PARTS or _heading(blocks[0]):
+        if len(blocks) > _MOST_PARTS or heading_of(blocks[0]):
             return False
         counts.append(len(blocks) - (len(blocks) > 1 and _is_title(blocks[0])))
     return sum(count == 1 for count in counts) * 2 > len(texts)
@@ -78,11 +78,11 @@ def one_abstract_each(texts: Sequence[str]) -> bool:
 def read(text: InputText, log: ReadLog) -> Iterator[Item]:
     """One paper a block; lists, display maths and lines that go on stay with their abstract."""
     if text.one_paper:
-        yield _whole([block.text for block in _blocks(text)]), None
+        yield _whole([block.text for block in _blocks(text.lines())]), None
         return
     venue, year = "", None
-    for number, block in enumerate(_abstracts(_blocks(text))):
-        heading = number == 0 and _heading(block.text)
+    for number, block in enumerate(_abstracts(_blocks(text.lines()))):
+        heading = number == 0 and heading_of(block.text)
         if heading:
             venue, year = heading
         elif not any(c.isalnum() for c in block.text):
@@ -113,7 +113,7 @@ def _is_title(block: str) -> bool:
     return "\n" not in block and words <= _LONGEST_TITLE and not _SENTENCE_END.search(block)
 
 
-def _heading(block: str) -> tuple[str, int] | None:
+def heading_of(block: str) -> tuple[str, int] | None:
     """(venue, year) of a heading; None for an abstract."""
     found = _HEADING.match(block)
     if not found or len(block.split()) >= 12 or _SENTENCE_END.search(block):
@@ -121,10 +121,15 @@ def _heading(block: str) -> tuple[str, int] | None:
     return found["venue"], int(found["year"])
 
 
-def _blocks(text: InputText) -> Iterator[_Block]:
+def abstracts_of(lines: Iterable[str]) -> list[str]:
+    """The abstracts of the lines of a list: what is between blank lines, with what goes on joined."""
+    return [block.text for block in _abstracts(_blocks(lines))]
+
+
+def _blocks(text: Iterable[str]) -> Iterator[_Block]:
     lines: list[str] = []
     number = 0
-    for number, line in enumerate(text.lines(), 1):
+    for number, line in enumerate(text, 1):
         if line.strip():
             lines.append(line)
         elif lines:

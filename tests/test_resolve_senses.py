@@ -122,6 +122,25 @@ def test_words_that_tell_nothing_are_left_out() -> None:
     assert groups(found) == {"Method:policygradient": {"a", "b", "c"}}
 
 
+def test_spellings_with_and_without_hyphens_are_one_whatever_their_words() -> None:
+    found = claims(
+        ("a", "Method", ("chain-of-thought",)),
+        ("b", "Method", ("chainofthought",)),
+        ("c", "Method", ("auto-regressive models",)),
+        ("d", "Method", ("autoregressive models",)),
+    )
+    assert list(groups(found).values()) == [{"a", "b"}, {"c", "d"}]
+
+
+def test_a_common_word_is_no_short_form_by_its_stem() -> None:
+    found = claims(
+        ("a", "Method", ("Multimodal Aligned Semantic Knowledge", "MASK"), True),
+        ("b", "Method", ("masking",)),
+        ("c", "Method", ("MASK",)),
+    )
+    assert sorted(map(sorted, groups(found).values())) == [["a", "c"], ["b"]]
+
+
 def test_a_core_that_looks_like_another_name_gives_no_id_twice() -> None:
     found = claims(
         ("a", "Method", ("transformer",)),
@@ -184,6 +203,12 @@ _FORMS = [
     "SACs",
     "sac",
 ]
+_FORMS += [
+    "soft actor critics method",
+    "softactorcritic models",
+    "soft acting critic",
+    "SAC method",
+]
 _ROWS = st.builds(
     lambda paper, type_, forms, proposed: Claim(paper, type_, forms[0], tuple(forms), proposed),
     st.sampled_from("abcdef"),
@@ -197,7 +222,7 @@ def described(resolution: Resolution) -> str:
     return repr((resolution.entities, sorted(resolution.by_sense.items())))
 
 
-@settings(max_examples=60)
+@settings(max_examples=100)
 @given(st.lists(_ROWS, max_size=12, unique=True), st.randoms())
 def test_the_order_of_claims_does_not_matter(found: list[Claim], random) -> None:  # type: ignore[no-untyped-def]
     shuffled = found[:]
@@ -205,7 +230,7 @@ def test_the_order_of_claims_does_not_matter(found: list[Claim], random) -> None
     assert described(resolve(shuffled)) == described(resolve(found))
 
 
-@settings(max_examples=60)
+@settings(max_examples=100)
 @given(st.lists(_ROWS, max_size=12, unique=True))
 def test_every_claim_has_one_entity_of_its_type_and_ids_are_unique(found: list[Claim]) -> None:
     resolution = resolve(found)

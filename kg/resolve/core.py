@@ -19,7 +19,6 @@ _LAST: Final = frozenset(
     (
         "algorithm",
         "approach",
-        "attack",
         "framework",
         "method",
         "problem",
@@ -28,9 +27,11 @@ _LAST: Final = frozenset(
         "technique",
     )
 )
-#: Last words that tell nothing after two others only: a "language model" is not a language.
-_LAST_OF_THREE: Final = frozenset(("distribution", "model", "system"))
-_ENDING = re.compile(r"(?<=....)(?:ing|er|or|ed|ion)$")
+#: Last words that tell nothing after many letters only: a "language model" is not a language.
+_LAST_OF_MANY: Final = frozenset(("distribution", "model", "system"))
+_TELLING: Final = 12
+_ENDING = re.compile(r"(?<=....)(?:ing|er|or|ion)$")
+_PAST = re.compile(r"(?<=....)ed$")
 
 
 def core(name: str, expansions: Mapping[str, Sequence[str]]) -> str:
@@ -42,19 +43,34 @@ def core(name: str, expansions: Mapping[str, Sequence[str]]) -> str:
     found = tokens(name)
     if not found:
         return normal(name)
-    words = [word for _, word in found]
-    if len(found) > 1:
-        words = [w for raw, word in found for w in _spelled_out(raw, word, expansions)]
-        words = [words[0], *(w for w in words[1:-1] if w not in _SMALL), words[-1]]
-    while (len(words) > 1 and words[-1] in _LAST) or (
-        len(words) > 2 and words[-1] in _LAST_OF_THREE
+    if len(found) == 1:
+        ((raw, word),) = found
+        return normal(word if _capitals(raw) > 1 else _stem(word))
+    parts = [_spelled_out(raw, word, expansions) for raw, word in found]
+    words = [word for part in parts for word in part]
+    words = [words[0], *(word for word in words[1:-1] if word not in _SMALL), words[-1]]
+    # By letters, not words, so that "auto-regressive models" and "autoregressive models" fare alike; an
+    # "NLP model" is no natural language processing, but a "medical VLM" has its long form's model.
+    telling = sum(len(word) for _, word in found[:-1]) >= _TELLING or len(parts[-1]) > 2
+    kept = words
+    while (len(kept) > 1 and kept[-1] in _LAST) or (
+        telling and len(kept) > 1 and _ENDING.sub("", kept[-1]) in _LAST_OF_MANY
     ):
-        words = words[:-1]
-    words[-1] = _ENDING.sub("", words[-1])
-    return normal(" ".join(words))
+        kept = kept[:-1]
+    # Before a word that was left out, -ed makes another word ("pretrained models", "pretraining").
+    last = _stem(kept[-1]) if kept is words else _ENDING.sub("", kept[-1])
+    return normal(" ".join((*kept[:-1], last)))
+
+
+def _stem(word: str) -> str:
+    return _PAST.sub("", _ENDING.sub("", word))
+
+
+def _capitals(token: str) -> int:
+    return sum(char.isupper() for char in token)
 
 
 def _spelled_out(raw: str, word: str, expansions: Mapping[str, Sequence[str]]) -> Sequence[str]:
-    if word in expansions and sum(char.isupper() for char in raw) > 1:
+    if word in expansions and _capitals(raw) > 1:
         return expansions[word]
     return (word,)

@@ -10,7 +10,7 @@ from kg.resolve.claims import Claim
 from kg.resolve.core import core
 from kg.resolve.names import Sense, choose_form
 from kg.resolve.normal import normal
-from kg.resolve.senses import Key, Senses, find_senses, long_form, short_forms
+from kg.resolve.senses import Key, Senses, bare, find_senses, long_form, short_forms
 
 SPELLING: Final = "spelling"
 CORE: Final = "same but for words and endings that tell nothing"
@@ -109,8 +109,8 @@ def _merge(senses: Senses, sense: Sense, node: EntityNode, claim: Claim, form: s
         return Merge(form, DEFINED, long_form(claim))
     if form != claim.name:
         return Merge(form, MENTION, claim.name)
-    if own in senses.only:
-        return Merge(form, ONLY, senses.only[own][1])
+    if bare(claim) in senses.only:
+        return Merge(form, ONLY, senses.only[bare(claim)][1])
     return Merge(form, VARIANT if own in senses.same else DEFINES, sense.key)
 
 

@@ -15,6 +15,7 @@ _PLURALS: Final = {
     "alias": "alias",
     "atlas": "atlas",
     "bias": "bias",
+    "caches": "cache",
     "canvas": "canvas",
     "lens": "lens",
     "series": "series",

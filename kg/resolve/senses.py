@@ -45,9 +45,14 @@ class Senses:
 
     def of(self, claim: Claim) -> Key:
         """The sense of a claim, which need not be among those that the senses were found from."""
-        key = self.own(claim)
-        key = self.only.get(key, key)
+        key = self.only.get(bare(claim)) or self.own(claim)
         return self.same.get(key, key)
+
+
+def bare(claim: Claim) -> Key:
+    """What `only` knows a claim by: its name, if its own paper gives no longer form; else nothing."""
+    name = normal(claim.name) if long_form(claim) == claim.name else ""
+    return claim.type, name
 
 
 def own_sense(claim: Claim, expansions: Mapping[str, Sequence[str]]) -> Key:
@@ -73,18 +78,22 @@ def find_senses(claims: Sequence[Claim]) -> Senses:
     papers: defaultdict[Key, set[str]] = defaultdict(set)
     used: defaultdict[Key, set[str]] = defaultdict(set)
     defined: defaultdict[Key, set[Key]] = defaultdict(set)
+    spelled: defaultdict[Key, set[Key]] = defaultdict(set)
     alike: defaultdict[tuple[str, tuple[str, ...]], set[Key]] = defaultdict(set)
     for claim in claims:
-        key = own_sense(claim, expansions)
+        key, long = own_sense(claim, expansions), long_form(claim)
         papers[key].add(claim.paper)
-        alike[claim.type, loose(long_form(claim))].add(key)
+        spelled[claim.type, normal(long)].add(key)
+        alike[claim.type, loose(long)].add(key)
         if not claim.proposed:
             used[key].add(claim.paper)
         for short in short_forms(claim):
-            form = claim.type, core(short, {})
-            if form != key:
-                defined[form].add(key)
-    same = _spellings(alike.values(), set().union(*defined.values()), papers)
+            defined[claim.type, normal(short)].add(key)
+    # Senses that differ only in endings and small words anywhere are one if a short form stands for one of
+    # them; by itself that tells too much ("learned optimizer", "learning optimizer").
+    longs = set().union(*defined.values())
+    groups = [*spelled.values(), *(keys for keys in alike.values() if not keys.isdisjoint(longs))]
+    same = _joined(groups, papers)
     only: dict[Key, Key] = {}
     several: dict[Key, tuple[Key, ...]] = {}
     for form, keys in sorted(defined.items()):
@@ -99,25 +108,35 @@ def find_senses(claims: Sequence[Claim]) -> Senses:
     return Senses(expansions, same, only, several)
 
 
+def _joined(groups: Iterable[set[Key]], papers: Mapping[Key, set[str]]) -> dict[Key, Key]:
+    """For every key that shares groups with others, directly or not, the one of them in most papers."""
+    parent: dict[Key, Key] = {}
+
+    def root(key: Key) -> Key:
+        while parent.setdefault(key, key) != key:
+            parent[key] = key = parent[parent[key]]
+        return key
+
+    for keys in groups:
+        first, *others = keys
+        for other in others:
+            parent[root(other)] = root(first)
+    members: defaultdict[Key, list[Key]] = defaultdict(list)
+    for key in list(parent):
+        members[root(key)].append(key)
+    same = {}
+    for joined in members.values():
+        best = min(joined, key=lambda key: (-len(papers[key]), key))
+        same.update({key: best for key in joined if key != best})
+    return same
+
+
 def _main(counts: Mapping[Key, int]) -> Key | None:
     """The only sense of a short form, or the one that almost all papers mean by it."""
     best = min(counts, key=lambda key: (-counts[key], key))
     if len(counts) == 1 or counts[best] >= max(2, _SHARE * sum(counts.values())):
         return best
     return None
-
-
-def _spellings(
-    alike: Iterable[set[Key]], long: set[Key], papers: Mapping[Key, set[str]]
-) -> dict[Key, Key]:
-    """Senses that differ only in endings and small words anywhere, to the commonest of them; one of them must
-    be the long form of a short one, for by itself that tells too much ("learned", "learning optimizer")."""
-    same = {}
-    for keys in alike:
-        if len(keys) > 1 and not keys.isdisjoint(long):
-            best = min(keys, key=lambda key: (-len(papers[key]), key))
-            same.update({key: best for key in keys if key != best})
-    return same
 
 
 def _expansions(claims: Iterable[Claim]) -> dict[str, tuple[str, ...]]:

@@ -150,6 +150,16 @@ class Store:
         """The id itself where an entity has it, else nothing."""
         return [key for (key,) in self._rows("SELECT key FROM entity WHERE key = ?", id)]
 
+    def forms(self) -> Iterator[tuple[str, str]]:
+        """(node id, form) of all that finds a node: folded names, aliases and normal forms of an entity,
+        folded ids of a paper; sorted."""
+        yield from self._rows(
+            "SELECT DISTINCT paper.key, name FROM paper_name JOIN paper ON paper.id = paper ORDER BY 1, 2"
+        )
+        yield from self._rows(
+            "SELECT DISTINCT entity.key, folded FROM form JOIN entity ON entity.id = node ORDER BY 1, 2"
+        )
+
     def proposers(self, entity_id: str) -> list[str]:
         """Ids of the papers that propose an entity."""
         rows = self._rows(

@@ -84,6 +84,13 @@ def test_a_table_fits_the_terminal_and_says_where_it_cut() -> None:
     assert "short" in table
 
 
+def test_rows_become_blocks_where_a_terminal_is_too_narrow() -> None:
+    row = {f"column {n}": f"value {n} that is long" for n in range(9)} | {"empty": None}
+    lines = written([row, row], "table", width=60).splitlines()
+    assert lines[0] == "column 0  value 0 that is long"
+    assert lines[9:11] == ["", "column 0  value 0 that is long"]
+
+
 def test_control_characters_never_reach_the_terminal() -> None:
     assert "\x1b" not in written([{"a": "red \x1b[31m text\r\n"}], "table")
 

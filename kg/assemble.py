@@ -21,7 +21,7 @@ from kg.resolve.papers import Group, group_records
 from kg.store import Writer
 from kg.store.inputs import Inputs
 from kg.store.resolved import EntityRow, Note, PaperRow
-from kg.store.rows import StoredRecord, digest, paper_to_json
+from kg.store.rows import NO_ABSTRACT, StoredRecord, digest, paper_to_json
 from kg.store.tables import SCHEMA_VERSION
 from kg.text import clean
 
@@ -71,7 +71,10 @@ def assemble(writer: Writer, stored: Inputs, version: str, min_confidence: float
     before = writer.paper_hashes()
 
     def extraction(group: Group[StoredRecord]) -> Extraction:
-        found = stored.extraction(group.records[0], version)
+        record = group.records[0]
+        found = stored.extraction(record, version)
+        if found is None and record.abstract == NO_ABSTRACT:
+            return Extraction("")
         if found is None:
             raise StoreError(f"{writer.path}: the last build was not finished: run kg build again")
         return confident(found, min_confidence)
@@ -176,6 +179,8 @@ def _notes(paper: Paper, extraction: Extraction, found: PaperEdges, differ: bool
 
 
 def _why_nothing(paper: Paper) -> str:
+    if not paper.abstract:
+        return "no abstract"
     count = len(clean(paper.abstract).text.split())
     if count < _FEW_WORDS:
         return f"an abstract of {count} word{'s' * (count != 1)}"
@@ -194,7 +199,7 @@ def _texts_differ(stored: Inputs, group: Group[StoredRecord]) -> bool:
         texts.setdefault(record.paper, set()).add(
             normal_abstract(stored.paper(record.row).abstract)
         )
-    return any(len(found) > 1 for found in texts.values())
+    return any(len(found - {""}) > 1 for found in texts.values())
 
 
 def _changes(before: Mapping[str, str], after: Mapping[str, str]) -> dict[str, int]:

@@ -6,10 +6,11 @@ function of the set of supported records, their extractions and the least confid
 """
 
 import os
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, Protocol
 
 from kg.assemble import assemble, identity, merged_papers
@@ -17,7 +18,7 @@ from kg.errors import InputError, KgError, StoreError
 from kg.readers import FileRead, read_inputs
 from kg.records import Extraction
 from kg.store import Writer, open_writer
-from kg.store.rows import StoredRecord
+from kg.store.rows import NO_ABSTRACT, StoredRecord
 
 #: Papers in a transaction: seconds of work lost at most when a build is killed.
 _BATCH = 256
@@ -70,15 +71,28 @@ def build(
     min_confidence: float = 0.0,
     input_format: str | None = None,
     encoding: str | None = None,
+    titles: bool = False,
+    columns: Mapping[str, str] = MappingProxyType({}),
     progress: Progress | None = None,
 ) -> BuildReport:
     """Builds `inputs` into `graph`; what the same input files gave before is replaced (see `keep`).
+
+    How inputs are read, and what `titles` and `columns` are, `kg.readers.read_inputs` says.
 
     Without an extractor, only claims can be built. Raises InputError for inputs that hold no paper (the
     graph stays as it is), RecordError for broken claims, StoreError where the graph cannot be written.
     """
     tell = progress or _silent
-    reads = iter(read_inputs(inputs, input_format=input_format, encoding=encoding, claims=claims))
+    reads = iter(
+        read_inputs(
+            inputs,
+            input_format=input_format,
+            encoding=encoding,
+            claims=claims,
+            titles=titles,
+            columns=columns,
+        )
+    )
     first = next(reads, None)
     if first is None:
         raise InputError(f"{_named(inputs)}: nothing to read; name files or folders with papers")
@@ -137,8 +151,7 @@ def _read(
         stored.begin()
     for read in reads:
         root = next((r for r in roots if read.place.startswith(os.path.join(r, ""))), "")
-        # A paper without an abstract states nothing; it is counted, and no part of the graph.
-        items = (item for item in read.items() if item[0].abstract.strip())
+        items = read.items()
         with writer.transaction() as stored:
             source = stored.source(read.place, read.source, root)
         while batch := list(islice(items, _BATCH)):
@@ -156,7 +169,7 @@ def _read(
         }
         with writer.transaction() as stored:
             stored.report(source, report)
-        sources.append({"id": source, "source": read.source, **report})
+        sources.append({"id": source, "source": read.source, "summary": read.summary(), **report})
     return sources
 
 
@@ -167,7 +180,12 @@ def _extract(
     with writer.reading() as stored:
         done = stored.extracted(version)
         kept = [group.records[0] for group in merged_papers(stored)]
-    pending = {r.abstract: r for r in kept if not r.claims and r.abstract not in done}
+    # A paper without an abstract states nothing.
+    pending = {
+        r.abstract: r
+        for r in kept
+        if not r.claims and r.abstract != NO_ABSTRACT and r.abstract not in done
+    }
     if not pending:
         return 0
     if extractor is None:

@@ -27,16 +27,17 @@ from kg.store import open_store
 def test_a_build_counts_what_it_did(tmp_path: Path) -> None:
     graph = tmp_path / "g.kg"
     report = build_papers(graph, write(tmp_path / "a.jsonl", *PAPERS, {"id": "p6", "title": "Six"}))
-    assert (report.read, report.without_abstract, report.new, report.extracted) == (6, 1, 5, 5)
-    assert (report.papers, report.entities, report.edges) == (5, 5, 14)
+    assert (report.read, report.without_abstract, report.new, report.extracted) == (6, 1, 6, 5)
+    assert (report.papers, report.entities, report.edges) == (6, 5, 14)
     with open_store(graph) as store:
         info = store.info()
-    assert (info["papers"], info["entities"], info["edges"]) == (5, 5, 14)
+    assert (info["papers"], info["entities"], info["edges"]) == (6, 5, 14)
     assert info["edges_by_type"]["USES"] == 9
     assert info["nothing_extracted"] == [
-        {"paper": "p4", "reason": "no task, method or dataset found in the text"}
+        {"paper": "p4", "reason": "no task, method or dataset found in the text"},
+        {"paper": "p6", "reason": "no abstract"},
     ]
-    assert info["coverage"]["share"] == 0.8
+    assert info["coverage"]["share"] == 0.666667
 
 
 def test_the_same_build_again_extracts_and_changes_nothing(tmp_path: Path) -> None:

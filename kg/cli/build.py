@@ -15,6 +15,7 @@ from kg.cli.options import (
     min_confidence_option,
     note,
     output_options,
+    paper_options,
     workers_option,
 )
 from kg.cli.progress import progress
@@ -32,6 +33,7 @@ _REASONS_SHOWN = 10
 @workers_option
 @min_confidence_option
 @input_options
+@paper_options
 @graph_option
 @output_options
 def command(
@@ -42,6 +44,9 @@ def command(
     min_confidence: float,
     input_format: str | None,
     input_encoding: str | None,
+    titles: bool,
+    columns: dict[str, str],
+    verbose: bool,
     graph: Path,
     fmt: str | None,
     output: Path | None,
@@ -69,9 +74,11 @@ def command(
             min_confidence=min_confidence,
             input_format=input_format,
             encoding=input_encoding,
+            titles=titles,
+            columns=columns,
             progress=advance,
         )
-    summarise(report, graph)
+    summarise(report, graph, verbose=verbose)
     if fmt or output:
         emit([counts(report)], fmt, output)
 
@@ -83,15 +90,20 @@ def counts(report: "BuildReport") -> dict[str, int]:
     return {name: v if isinstance(v, int) else len(v) for name, v in values.items()}
 
 
-def summarise(report: "BuildReport", graph: Path) -> None:
+def summarise(report: "BuildReport", graph: Path, *, verbose: bool = False) -> None:
     """Tells on stderr what a build did and what to do next."""
     note(
         f"read {report.read} papers, {report.without_abstract} without abstract, "
         f"{len(report.skipped)} skipped"
     )
-    for reason in report.skipped[:_REASONS_SHOWN]:
+    if len(report.sources) > 1:
+        for source in report.sources if verbose else report.sources[:_REASONS_SHOWN]:
+            note(f"  {source['source']}: {source['summary']}")
+        if len(report.sources) > _REASONS_SHOWN and not verbose:
+            note(f"  and {len(report.sources) - _REASONS_SHOWN} more files (--verbose)")
+    for reason in report.skipped if verbose else report.skipped[:_REASONS_SHOWN]:
         note(f"  skipped: {reason}")
-    if len(report.skipped) > _REASONS_SHOWN:
+    if len(report.skipped) > _REASONS_SHOWN and not verbose:
         note(f"  and {len(report.skipped) - _REASONS_SHOWN} more; kg info lists them all")
     for text in (text for source in report.sources for text in source.get("notes", ())):
         note(f"  note: {text}")

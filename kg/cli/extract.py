@@ -13,6 +13,7 @@ from kg.cli.options import (
     inputs_argument,
     note,
     output_options,
+    paper_options,
     workers_option,
 )
 
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from kg.readers import FileRead
     from kg.records import Paper
 
+_REASONS_SHOWN = 10
 _RECORD = ("id", "title", "abstract", "text", "entities", "relations", "relation_details", "paper")
 _ENTITY = ("id", "type", "name", "role", "confidence")
 
@@ -28,12 +30,16 @@ _ENTITY = ("id", "type", "name", "role", "confidence")
 @inputs_argument
 @workers_option
 @input_options
+@paper_options
 @output_options
 def command(
     inputs: tuple[str, ...],
     workers: int,
     input_format: str | None,
     input_encoding: str | None,
+    titles: bool,
+    columns: dict[str, str],
+    verbose: bool,
     fmt: str | None,
     output: Path | None,
 ) -> None:
@@ -46,8 +52,14 @@ def command(
     from kg.extract import extract_papers
     from kg.readers import read_inputs
 
-    reads = read_inputs(inputs, input_format=input_format, encoding=input_encoding, claims=False)
-    papers = (paper for read in reads for paper in _papers(read))
+    reads = read_inputs(
+        inputs,
+        input_format=input_format,
+        encoding=input_encoding,
+        titles=titles,
+        columns=columns,
+    )
+    papers = (paper for read in reads for paper in _papers(read, verbose))
     found = extract_papers(papers, extractors.load(), workers=workers)
     records = (to_record(paper, extraction) for paper, extraction in found)
     if chosen_format(fmt, output, "jsonl") in ("json", "jsonl"):
@@ -56,12 +68,17 @@ def command(
         emit(_entities(records), fmt, output, columns=_ENTITY)
 
 
-def _papers(read: "FileRead") -> Iterator["Paper"]:
-    """The papers of a file; tells on stderr what was left out, once it is read."""
+def _papers(read: "FileRead", verbose: bool) -> Iterator["Paper"]:
+    """The papers of a file; tells on stderr what became of it, once it is read."""
     for paper, _ in read.items():
         yield paper
-    for reason in read.skipped if read.read else ():  # else the error says it
+    if not read.read:
+        return  # the error, or the summary of the folder, says it
+    note(f"{read.source}: {read.summary()}")
+    for reason in read.skipped if verbose else read.skipped[:_REASONS_SHOWN]:
         note(f"skipped: {reason}")
+    if len(read.skipped) > _REASONS_SHOWN and not verbose:
+        note(f"and {len(read.skipped) - _REASONS_SHOWN} more (--verbose)")
     for text in read.notes:
         note(text)
 

@@ -81,6 +81,36 @@ def input_options(function: F) -> F:
     )(function)
 
 
+def paper_options(function: F) -> F:
+    """Adds `--titles`, `--map` and `--verbose` (`titles`: bool, `columns`: dict[str, str], `verbose`: bool)."""
+    function = click.option(
+        "-v", "--verbose", is_flag=True, help="Name every record that is skipped."
+    )(function)
+    function = click.option(
+        "--map",
+        "columns",
+        multiple=True,
+        metavar="FIELD=COLUMN",
+        callback=_columns,
+        help='Read a field from a column of another name: --map abstract="Abstract Note".',
+    )(function)
+    return click.option(
+        "--titles",
+        is_flag=True,
+        help="Extract from the title where a paper has no abstract.",
+    )(function)
+
+
+def _columns(
+    context: click.Context, option: click.Parameter, given: tuple[str, ...]
+) -> dict[str, str]:
+    pairs = [text.partition("=") for text in given]
+    wrong = next((a + b for a, b, c in pairs if not (a.strip() and b and c.strip())), None)
+    if wrong is not None:
+        raise click.BadParameter(f'{wrong!r}: give FIELD=COLUMN, such as abstract="Abstract Note"')
+    return {field.strip(): column.strip() for field, _, column in pairs}
+
+
 def inputs_argument(function: F) -> F:
     """Adds INPUT...; the command gets `inputs: tuple[str, ...]`. `-` is standard input."""
     return click.argument("inputs", metavar="INPUT...", nargs=-1, required=True)(function)

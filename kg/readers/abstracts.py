@@ -50,5 +50,8 @@ def joined_sections(sections: Iterable[tuple[str, str]]) -> str:
 
 
 def titled(paper: Paper) -> Paper:
-    """The paper with its title for an abstract, and the attribute that says so."""
-    return replace(paper, abstract=paper.title, extra={**paper.extra, FROM_TITLE: True})
+    """The paper with "Title: " and its title for an abstract, so that every sentence shown as evidence says
+    where it is from; the attribute `abstract_is_title` says so, too."""
+    return replace(
+        paper, abstract=f"Title: {paper.title.strip()}", extra={**paper.extra, FROM_TITLE: True}
+    )

@@ -61,6 +61,7 @@ class FileRead:
             self.read += 1
             paper = replace(paper, source=self.source)
             if not paper.abstract.strip():
+                paper = replace(paper, abstract="")
                 self.without_abstract += 1
                 if self.titles and paper.title.strip():
                     self.titled += 1

@@ -36,6 +36,10 @@ def digest(text: str) -> str:
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:32]
 
 
+#: The digest by which a record without an abstract is known.
+NO_ABSTRACT: Final = digest("")
+
+
 def paper_to_json(paper: Paper) -> str:
     """The text of a paper without its source."""
     return to_json({name: getattr(paper, name) for name in _PAPER_FIELDS})

@@ -1,11 +1,14 @@
 """The documentation says what the program does: commands, options, questions, kinds."""
 
 import re
+import shlex
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
 import click
 import pytest
+from click.testing import CliRunner
 
 import queries
 from kg.cli import cli
@@ -118,6 +121,19 @@ def test_the_formats_document_names_every_input_format_and_no_other() -> None:
     first = [line.split("|")[1] for line in table.splitlines() if line.startswith("| `")]
     named = {name for cell in first for name in re.findall(r"`([a-z0-9-]+)`", cell)}
     assert named == {reader.name for reader in readers()}
+
+
+def test_the_session_in_the_readme_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    if not (ROOT / "extractors" / "model" / "model.json").exists():
+        pytest.skip("the extraction model is not in this checkout")
+    shutil.copytree(ROOT / "seeds", tmp_path / "seeds")
+    monkeypatch.chdir(tmp_path)
+    lines = re.findall(r"^\$ kg (.+)$", text_of("README.md"), flags=re.MULTILINE)
+    assert lines[0] == "build seeds"
+    for line in lines:
+        result = CliRunner().invoke(cli, shlex.split(line))
+        assert result.exit_code == 0, f"{line}: {result.output}"
+    assert (tmp_path / "papers.html").exists()
 
 
 @pytest.mark.parametrize("name", ["README.md", *(f"docs/{p.name}" for p in ROOT.glob("docs/*.md"))])

@@ -7,12 +7,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from kg.output.bibtex import write
 from kg.readers import ReadLog, Skip
 from kg.readers.bibtex import entry_paper, read, sniff
 from kg.readers.bibtex_syntax import Entry, Fault, entries
 from kg.readers.bibtex_text import split_names, ungroup
 from kg.readers.source import InputText
-from kg.records import Paper
+from kg.records import Paper, PaperNode
 from kg.text import clean
 
 Read = Callable[[str | bytes], tuple[list[Paper], ReadLog]]
@@ -223,6 +224,17 @@ def test_encodings_and_line_ends_do_not_matter(bib: Read, encoding: str, ends: s
     assert [(p.title, p.abstract) for p in papers] == [("Ü ist ein Umlaut", "25° C")]
 
 
+def test_scopus_lines_and_keywords_are_read(bib: Read) -> None:
+    text = (
+        "Scopus\nEXPORT DATE: 18 May 2020\n\n@ARTICLE{Lee2020,\nauthor={Lee, A. and Wu, B.},\n"
+        "title={T},\npubmed_id={77},\nauthor_keywords={a;  b},\nkeywords={Indexed},\n"
+        "abstract={[No abstract available]},\n}\n"
+    )
+    assert sniff(text, "scopus.txt")
+    (paper,), _ = bib(text)
+    assert (paper.id, paper.abstract, paper.extra["keywords"]) == ("pmid:77", "", ["a", "b"])
+
+
 def test_a_crossref_is_noted(bib: Read) -> None:
     _, log = bib("@a{k, title={x}, crossref={p}}\n@proceedings{p, title={P}, year=2020}\n")
     assert log.notes == [
@@ -258,8 +270,41 @@ def test_a_cut_loses_no_later_entry(i: int, j: int) -> None:
     assert found[len(found) - len(expected) :] == expected
 
 
+def test_macros_of_macros_do_not_fill_the_memory() -> None:
+    doubled = "".join(f"@string{{a{n + 1} = a{n} # a{n}}}\n" for n in range(60))
+    found = parsed('@string{a0 = "0123456789"}\n' + doubled + "@a{k, title={x}}\n")
+    assert {type(item) for item in found} == {Entry, Fault}
+    assert found[0] == Fault(10, "@string: its macros grow beyond reason")
+    fields = ", ".join(f"f{n} = a7" for n in range(9000))
+    assert isinstance(parsed("@string{a7 = {0123456789}}@a{k, " + fields + "}")[0], Fault)
+
+
+def test_lines_are_counted_through_comments_and_macros() -> None:
+    text = "\n@comment{a\nb} @string{\nx = {y}} @a{k,\n title={x}} @a{l,\n\n title=x}\n@a{m}\n"
+    found = [(e.line, e.key, e.fields.get("title")) for e in parsed(text) if isinstance(e, Entry)]
+    assert found == [(4, "k", "x"), (5, "l", "y"), (8, "m", None)]
+
+
+def test_our_own_export_comes_back(bib: Read, tmp_path: Path) -> None:
+    node = PaperNode(
+        "doi:10.1000/a_b", "The {C++} & $x_1$ 100% \\of~it", "", r"An \alpha {abstract}, 5 < 6.", 2024,
+        "ICLR", ("Ann Lée", "Food and Drug"), "https://x.org/a_b~c", ("arxiv:1706.03762",), {},
+    )  # fmt: skip
+    path = tmp_path / "out.bib"
+    with path.open("w", encoding="utf-8") as stream:
+        write([node], stream)
+    (paper,), log = bib(path.read_bytes())
+    assert (log.skipped, log.notes) == ([], [])
+    assert (paper.id, paper.ids) == (node.id, node.ids)
+    assert (paper.year, paper.venue, paper.authors, paper.url) == (
+        node.year, node.venue, node.authors, node.url,
+    )  # fmt: skip
+    assert clean(paper.abstract).text == clean(node.abstract).text
+
+
 @pytest.mark.parametrize(
-    "unit", ["{", "@a{", '"', '@a{k,a="', "@a{k,a={", ",a=", "@a{k, \n", "\\", "{}", " ", ", "]
+    "unit",
+    ["{", "@a{", '"', '@a{k,a="', "@a{k,a={", ",a=", "@a{k, \n", "\\", "{}", " ", ", ", "@a{}"],
 )
 def test_work_is_linear_in_hostile_text(unit: str) -> None:
     """Hangs, rather than fails, if it is not."""

@@ -24,7 +24,9 @@ from kg.readers.source import InputText
 from kg.records import Paper
 
 _ENTRY = re.compile(r"^\s*@\s*[A-Za-z]+\s*[{(]", re.M)
-_FIRST_LINE = re.compile(r"(?:\s+|%[^\n]*\n)*+@\s*[A-Za-z]+\s*\{\s*[^\s{}\"'(),=]*\s*[,=\s]")
+_FIRST_LINE = re.compile(
+    r"(?:\s+|%[^\n]*\n|Scopus\n|EXPORT DATE[^\n]*\n)*+@\s*[A-Za-z]+\s*\{\s*[^\s{}\"'(),=]*\s*[,=\s]"
+)
 _VENUES = ("journal", "journaltitle", "booktitle", "eventtitle", "fjournal", "series")
 
 _ODD = "entries with text that could not be read"
@@ -82,7 +84,7 @@ def entry_paper(key: str, fields: Mapping[str, str]) -> Paper | None:
         venue=shown(get(*_VENUES)),
         url=url,
         schemes=_schemes(get),
-        keywords=split_keywords(get("keywords", "keyword", "author_keywords")),
+        keywords=split_keywords(get("author_keywords", "keywords", "keyword")),
         extra={"citation_key": key},
     )
 

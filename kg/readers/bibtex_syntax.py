@@ -37,6 +37,9 @@ class Fault(NamedTuple):
     why: str
 
 
+# By how many characters macros may lengthen an entry: macros made of macros double at every step.
+_MOST_GROWTH: Final = 5000
+
 _NAME: Final = r"""[^\s=,{}"#%]++"""
 _START = re.compile(r"\s*+@\s*+[A-Za-z]++[ \t]*+(?:\{|(?<=[A-Za-z])\()")
 _ENTRY = re.compile(r"(?<![\w.])@\s*+([A-Za-z]++)\s*+([{(])")
@@ -106,14 +109,15 @@ def _chunks(lines: Iterable[str]) -> Iterator[tuple[int, str]]:
 
 
 def _chunk_entries(chunk: str, number: int, macros: dict[str, str]) -> Iterator[Entry | Fault]:
-    pos = 0
+    pos, line = 0, number
     while start := _ENTRY.search(chunk, pos):
-        yield from _outside(chunk, pos, start.start(), number)
-        line = number + chunk.count("\n", 0, start.start())
+        yield from _outside(chunk, pos, start.start(), line)
+        line += chunk.count("\n", pos, start.start())
         kind, closer = start[1], "}" if start[2] == "{" else ")"
         if kind.lower() in ("comment", "preamble"):
-            pos = _closing(chunk, start.end() - 1, _ALL.braces) + 1 if closer == "}" else 0
-            pos = pos or len(chunk)
+            end = _closing(chunk, start.end() - 1, _ALL.braces) if closer == "}" else -1
+            pos = end + 1 if end >= 0 else len(chunk)
+            line += chunk.count("\n", start.start(), pos)
             continue
         is_string = kind.lower() == "string"
         try:
@@ -128,13 +132,14 @@ def _chunk_entries(chunk: str, number: int, macros: dict[str, str]) -> Iterator[
         else:
             yield Entry(line, kind, body.key, body.fields, body.odd)
         pos = body.end
-    yield from _outside(chunk, pos, len(chunk), number)
+        line += chunk.count("\n", start.start(), pos)
+    yield from _outside(chunk, pos, len(chunk), line)
 
 
-def _outside(chunk: str, i: int, j: int, number: int) -> Iterator[Fault]:
+def _outside(chunk: str, i: int, j: int, line: int) -> Iterator[Fault]:
     found = _FIELD_OUTSIDE.search(chunk, i, j)
     if found:
-        line = number + chunk.count("\n", 0, found.start())
+        line += chunk.count("\n", i, found.start())
         yield Fault(line, "fields outside of an entry; a brace before them closes too early")
 
 
@@ -161,7 +166,7 @@ def _body(text: str, pos: int, closer: str, macros: dict[str, str], *, keyed: bo
 def _fields(
     text: str, pos: int, closer: str, macros: dict[str, str], marks: _Marks, keyed: bool
 ) -> _Body:
-    body = _Body(len(text))
+    body, growth = _Body(len(text)), 0
     if keyed:
         body.key, pos = _key(text, pos, closer)
     while (pos := _gap(text, pos)) < len(text):
@@ -172,6 +177,9 @@ def _fields(
             body.odd, pos = "a brace too many", pos + 1
         elif name := _FIELD.match(text, pos):
             value, pos = _value(text, name.end(), closer, macros, marks)
+            growth += max(0, len(value) - (pos - name.end()))
+            if growth > _MOST_GROWTH:
+                raise _BrokenError("its macros grow beyond reason")
             _keep(body, name[1].lower(), value)
         else:
             body.odd = "text between its fields"
@@ -221,6 +229,7 @@ def _value(
     text: str, pos: int, closer: str, macros: dict[str, str], marks: _Marks
 ) -> tuple[str, int]:
     parts: list[str] = []
+    start, size = pos, 0
     while True:
         match text[pos : pos + 1]:
             case "{":
@@ -240,6 +249,9 @@ def _value(
                 word = found.group().strip() if found else ""
                 pos = found.end() if found else pos
                 parts.append(macros.get(word.lower(), word))
+        size += len(parts[-1])
+        if size - (pos - start) > _MOST_GROWTH:
+            raise _BrokenError("its macros grow beyond reason")
         joined = _JOIN.match(text, pos)
         if not joined:
             return _bare("".join(parts)), pos

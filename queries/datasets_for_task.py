@@ -4,8 +4,8 @@ Counts a dataset where one paper has an edge both to the task and to the dataset
 --mentions), or states that the dataset is a BENCHMARK_FOR the task.
 
 Columns: `id`, `name`, `type` of the dataset; `papers`, how many papers say so; in how many of them the paper
-PROPOSES it (`proposes`), EVALUATES_ON it (`evaluates_on`), USES it (`uses`); `states`, how many state the
-relation; `score`, `papers` plus `states`.
+PROPOSES it (`proposes`), EVALUATES_ON it (`evaluates_on`), COMPARES_WITH it (`compares_with`), USES it (`uses`);
+`states`, how many state the relation; `score`, `papers` plus `states`.
 """
 
 from collections.abc import Iterable

@@ -30,6 +30,11 @@ def test_what_stands_before_an_abstract_is_not_read(before: str) -> None:
     assert found.to_raw(0, 2) == (len(before), len(before) + 2)
 
 
+@pytest.mark.parametrize("text", ["Every year it is read.", "A, then b.", "Two-step methods are."])
+def test_a_label_without_a_colon_goes_before_a_sentence(text: str) -> None:
+    assert clean(f"Abstract {text}").text == text
+
+
 @pytest.mark.parametrize(
     "after",
     [
@@ -49,6 +54,7 @@ def test_a_copyright_line_is_not_read(after: str) -> None:
     "text",
     [
         "Abstract Meaning Representation (AMR) is read.",
+        "Abstract Visual Reasoning (AVR) is read.",
         "Abstractive summaries are read.",
         "Summary of the results.",
         "abstract syntax trees. We read them.",

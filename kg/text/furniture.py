@@ -10,14 +10,15 @@ _PREFIX = re.compile(
         (?:[Aa]bstract|ABSTRACT|Summary|SUMMARY)\s*(?:[:.]|[—–]|\s-(?=\s)|\n)[\s:—–]*(?=\S)
         | [(\[](?:[Aa]bstract|ABSTRACT|Summary|SUMMARY)[)\]]\s*[:.—–-]?\s*(?=\S)
         | ABSTRACT\s+(?=[A-Z])
-        | Abstract\s+(?=(?:We|In\sthis|In\sthe|This|The|These|Our|Here|Although|While|Recent(?:ly)?
-            |Background|Objectives?|Purpose|Introduction|Motivation|Aims?)\b)
+        # "Abstract Every year ..." is a label, "Abstract Visual Reasoning" a name.
+        | Abstract\s+(?=(?:We|I|This|The|These|Our|Here|Background|Objectives?|Purpose)\b
+            |[A-Z][\w'’-]*,?\s(?![A-Z]))
     )""",
     re.VERBOSE,
 )
 _SIGN = r"(?:©|\([cC]\))"
 _YEAR = r"(?:19|20)\d\d"
-_LINE = rf"(?:{_SIGN}\s*(?:Copyright\b)?|Copyright\s*{_SIGN}|Copyright(?=,?\s*{_YEAR}))"
+_LINE = rf"(?:{_SIGN}\s*(?:Copyright\b)?|Copyright:?\s*{_SIGN}|Copyright(?=,?\s*{_YEAR}))"
 # "© 2019 Elsevier B.V. All rights reserved." before the first sentence: its full stops that end no
 # sentence are those of initials and of "Inc.", "Ltd.", "Co.".
 _BEFORE = re.compile(
@@ -27,7 +28,7 @@ _BEFORE = re.compile(
 )
 _AFTER = re.compile(
     rf"(?:(?<=[.!?)\]\"”%])|(?<=\n)|(?<=[.!?]\s))\s*(?:Crown\s+)?"
-    rf"(?:{_LINE}[^.]{{0,40}}?{_YEAR}|©\s*[A-Z]|Copyright\s*{_SIGN}|All [Rr]ights [Rr]eserved)"
+    rf"(?:{_LINE}[^.]{{0,40}}?{_YEAR}|©\s*[A-Z]|Copyright:?\s*{_SIGN}|All [Rr]ights [Rr]eserved)"
 )
 #: A copyright line is no longer than this; a longer end is text.
 _LONGEST = 400

@@ -2,7 +2,7 @@
 
 import csv
 from collections.abc import Iterator
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from kg.readers.columns import COLUMNS, plain_name
 
@@ -46,7 +46,7 @@ def header_of(head: str) -> tuple[Dialect, list[str]] | None:
         cells = (row and row.cells) or []
         names = [plain_name(cell) for cell in cells]
         known = len(_KNOWN & set(names))
-        if not _TEXT & set(names) or any(len(cell) > _LONGEST_NAME for cell in cells):
+        if not _TEXT & set(names) or not all(map(_may_be_name, cells)):
             continue
         if (known, len(cells)) > best:
             best = (known, len(cells))
@@ -54,6 +54,11 @@ def header_of(head: str) -> tuple[Dialect, list[str]] | None:
             wos = delimiter == "\t" and {"pt", "au", "ti"} <= set(names)
             found = Dialect(delimiter, wos), [cell.strip() for cell in cells]
     return found
+
+
+def _may_be_name(cell: str) -> bool:
+    # "Art. No." is one, the end of a sentence is not.
+    return len(cell) <= _LONGEST_NAME and not (cell.endswith(".") and cell.count(" ") > 2)
 
 
 def rows(lines: Iterator[str], dialect: Dialect) -> Iterator[Row]:
@@ -64,21 +69,29 @@ def rows(lines: Iterator[str], dialect: Dialect) -> Iterator[Row]:
     """
     csv.field_size_limit(max(csv.field_size_limit(), LONGEST_ROW + 1))
     feed = _Feed(lines)
+    # csv.QUOTE_NONE and csv.QUOTE_MINIMAL
+    quoting: Literal[3, 0] = 3 if dialect.quotes_are_text else 0
     while True:
         first = feed.line + 1
-        reader = csv.reader(
-            feed.row(),
-            delimiter=dialect.delimiter,
-            quoting=csv.QUOTE_NONE if dialect.quotes_are_text else csv.QUOTE_MINIMAL,
-        )
-        cells = next(reader, None)
+        reader = csv.reader(feed.row(), delimiter=dialect.delimiter, quoting=quoting, strict=True)
+        try:
+            cells = next(reader, None)
+        except csv.Error:
+            cells = None if feed.back_to_second() else _lenient(feed.first, dialect, quoting)
+            yield Row(first, cells)
+            continue
         if cells is None:
             return
-        if feed.swallows():
-            feed.back_to_second()
-            yield Row(first, None)
-        elif any(cell.strip() for cell in cells):
+        if any(cell.strip() for cell in cells):
             yield Row(first, cells)
+
+
+def _lenient(line: str, dialect: Dialect, quoting: Literal[3, 0]) -> list[str]:
+    """The cells of a line with a stray quote."""
+    try:
+        return next(csv.reader([line], delimiter=dialect.delimiter, quoting=quoting), [])
+    except csv.Error:
+        return line.rstrip("\n").split(dialect.delimiter)
 
 
 class _Feed:
@@ -88,31 +101,29 @@ class _Feed:
         self._lines = lines
         self._again: list[str] = []
         self._taken: list[str] = []
-        self._cut = False
         self.line = 0
 
+    @property
+    def first(self) -> str:
+        """The first line of the row."""
+        return self._taken[0]
+
     def row(self) -> Iterator[str]:
-        """The lines of the next row, as many as the parser asks for."""
-        self._taken, self._cut = [], False
+        """The lines of the next row, as many as the parser asks for, up to the longest that a row may be."""
+        self._taken = []
         size = 0
         while size <= LONGEST_ROW:
             line = self._again.pop() if self._again else next(self._lines, None)
             if line is None:
-                self._cut = True
                 return
             self.line += 1
             size += len(line)
             self._taken.append(line)
             yield line
-        self._cut = True
 
-    def swallows(self) -> bool:
-        """Whether the row ran over several lines into the end because a quote was not closed."""
-        return (
-            self._cut and len(self._taken) > 1 and sum(t.count('"') for t in self._taken) % 2 == 1
-        )
-
-    def back_to_second(self) -> None:
-        """Lets reading go on in the row's second line."""
-        self._again.extend(reversed(self._taken[1:]))
-        self.line -= len(self._taken) - 1
+    def back_to_second(self) -> bool:
+        """Lets reading go on in the row's second line; False where it has none."""
+        more = self._taken[1:]
+        self._again.extend(reversed(more))
+        self.line -= len(more)
+        return bool(more)

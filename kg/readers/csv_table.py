@@ -55,7 +55,7 @@ def read(text: InputText, log: ReadLog) -> Iterator[Item]:
         if cells is None:
             log.skip(where, "a quote that is never closed; reading goes on in the next line")
         elif header is None:
-            if len(cells) == 1 and cells[0].lower().startswith("sep="):
+            if cells[0].lower().startswith("sep=") and not any(cells[1:]):
                 continue
             header = [cell.strip() for cell in cells]
             at = _known_columns(header, text, log)
@@ -124,7 +124,7 @@ def _paper(cells: list[str], at: Mapping[str, list[int]], *, springer: bool) -> 
 
 def _authors(text: str, *, springer: bool) -> tuple[str, ...]:
     text = " ".join(text.split())
-    if springer:
+    if springer and ";" not in text:
         return tuple(_RUN_TOGETHER.split(text)) if text else ()
     if names := _listed(text):
         return tuple(names)

@@ -170,7 +170,7 @@ def _failed(file: File, error: InputError) -> FileRead:
 
 
 def _known_reader(text: InputText, claims: bool) -> Reader:
-    found = sniffed_reader(text.head, text.name, claims=claims)
+    found = sniffed_reader(text.head, text.name.removesuffix(".gz"), claims=claims)
     if found:
         return found
     if claims:

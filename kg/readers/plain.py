@@ -24,7 +24,7 @@ _NOT_PAPERS = re.compile(
 _STRUCTURED = re.compile(
     r"<(?!(?:jats:)?(?:p|b|i|em|strong|title|sub|sup)\b)|\{\s*(?:\"|$)|\[\s*(?:[{\[\"]|$)"
     r"|@\w+\s*[{(]|%[!PA]|#!|(?:TY|PMID)\s*- |FN \S|PT [A-Z]$|.*\t.*\t"
-    r"|(?i:(?=.*\b(?:title|abstract)\b)[\w .\"]+(?:[,;][\w .\"]+){2,}$)"
+    r"|(?i:(?=.*\b(?:title|abstract)\b)[\w .\"]+(?:[,;][\w .\"]+){2,}(?<!\.)$)"
 )
 _LIST_ITEM = re.compile(r"(?:\(?(?:\d{1,2}|[a-z]|[ivx]{1,4})[.)]|[-*•–])\s")
 _MATHS = re.compile(r"\$\$|\\\[|\\begin\{")

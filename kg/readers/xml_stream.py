@@ -7,7 +7,7 @@ The DTD that a document names is never fetched.
 
 import re
 from collections.abc import Iterator
-from typing import BinaryIO, Final, cast
+from typing import BinaryIO, Final, Literal
 from xml.etree.ElementTree import Element, ParseError, XMLParser, XMLPullParser
 from xml.parsers import expat
 
@@ -52,34 +52,37 @@ def elements(
     What lies outside them is dropped as it is read. Raises InputError for a document with entities or a DTD
     that are refused, RecordError where it is not well-formed: what was before has been given.
     """
-    prolog = _checked_prolog(data, where, encoding)
-    parser = XMLPullParser(("start", "end"), _parser=XMLParser(encoding=_for_expat(encoding)))
     stack: list[Element] = []
     inside = size = 0
-    chunk = prolog
-    while chunk:
-        try:
-            parser.feed(chunk)
-        except ParseError as error:
-            raise _broken(error) from error
-        for event, element in cast(Iterator[tuple[str, Element]], parser.read_events()):
-            wanted = local(element) in names
-            if event == "start":
-                stack.append(element)
-                inside += wanted
-                size = size + 1 if inside else 0
-                if len(stack) > _DEEPEST or size > _LARGEST:
-                    raise InputError(f"{where}: XML nested too deeply, or a record without end")
-                continue
-            stack.pop()
-            inside -= wanted
-            if wanted:
-                yield element
-            if not inside and stack:
-                stack[-1].remove(element)
-        chunk = data.read(_CHUNK)
+    for event, element in _events(data, where, encoding):
+        wanted = local(element) in names
+        if event == "start":
+            stack.append(element)
+            inside += wanted
+            size = size + 1 if inside else 0
+            if len(stack) > _DEEPEST or size > _LARGEST:
+                raise InputError(f"{where}: XML nested too deeply, or a record without end")
+            continue
+        stack.pop()
+        inside -= wanted
+        if wanted:
+            yield element
+        if not inside and stack:
+            stack[-1].remove(element)
+
+
+def _events(
+    data: BinaryIO, where: str, encoding: str | None
+) -> Iterator[tuple[Literal["start", "end"], Element]]:
+    chunk = _checked_prolog(data, where, encoding)
+    parser = XMLPullParser(("start", "end"), _parser=XMLParser(encoding=_for_expat(encoding)))
     try:
+        while chunk:
+            parser.feed(chunk)
+            yield from parser.read_events()  # type: ignore[misc]
+            chunk = data.read(_CHUNK)
         parser.close()
+        yield from parser.read_events()  # type: ignore[misc]
     except ParseError as error:
         raise _broken(error) from error
 

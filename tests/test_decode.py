@@ -1,0 +1,75 @@
+"""Words, tag decoding and the features of the heads."""
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from extractors.decode import TAGS, spans, viterbi
+from extractors.features import ENTITY_FEATURES, PAIR_FEATURES, Group, entity_features, pairs
+from extractors.words import first_pieces, for_encoder, words
+
+
+def test_words_end_where_mentions_may_end() -> None:
+    text = "LoRA+/DoRA+ on 7B/14B, GPT-4o and snake_case"
+    found = [text[a:b] for a, b in words(text)]
+    assert found == [
+        "LoRA", "+", "/", "DoRA", "+", "on", "7B", "/", "14B", ",", "GPT", "-", "4o", "and",
+        "snake", "_", "case",
+    ]  # fmt: skip
+
+
+def test_rare_hyphens_are_replaced_one_for_one() -> None:
+    text = "state‑of‑the‐art −1"
+    assert for_encoder(text) == "state-of-the-art -1"
+    assert len(for_encoder(text)) == len(text)
+
+
+def test_a_word_takes_its_first_piece_and_a_dropped_word_none() -> None:
+    assert first_pieces([(0, 3), (4, 5), (6, 9)], [(0, 0), (0, 2), (2, 3), (6, 9), (0, 0)]) == [
+        1,
+        -1,
+        3,
+    ]
+
+
+@given(st.integers(0, 2**32 - 1), st.integers(1, 40))
+@settings(max_examples=50, deadline=None)
+def test_decoded_tags_continue_only_what_began(seed: int, length: int) -> None:
+    scores = np.random.default_rng(seed).normal(size=(length, len(TAGS)))
+    path = viterbi(scores)
+    before = "O"
+    for tag in (TAGS[i] for i in path):
+        if tag.startswith("I-"):
+            assert before[2:] == tag[2:]
+        before = tag
+    covered = [i for a, b, _ in spans(path) for i in range(a, b)]
+    assert covered == [i for i in range(length) if path[i]]
+
+
+def test_decoding_finds_the_best_allowed_sequence() -> None:
+    scores = np.full((3, len(TAGS)), -5.0)
+    scores[0, TAGS.index("O")] = 0.0
+    # The likeliest tag alone would be a continuation of nothing.
+    scores[1, TAGS.index("I-Task")] = 1.0
+    scores[1, TAGS.index("B-Task")] = 0.5
+    scores[2, TAGS.index("I-Task")] = 1.0
+    assert spans(viterbi(scores)) == [(1, 3, 1)]
+
+
+def test_entity_and_pair_features_have_the_stated_shapes() -> None:
+    groups = [Group(((0, 2), (8, 9)), 0, 2), Group(((4, 5),), 1, 1), Group(((6, 7),), 2, 1)]
+    sentence_of = [0] * 5 + [1] * 5
+    assert entity_features(groups, 10).shape == (3, ENTITY_FEATURES)
+    found, rows = pairs(groups, sentence_of)
+    assert rows.shape == (6, PAIR_FEATURES)
+    assert [(p.head, p.tail) for p in found[:2]] == [(0, 1), (1, 0)]
+    # The closest mentions of the first two lie in words 0-2 and 4-5: words 2-4 are between.
+    assert (found[0].start, found[0].end) == (2, 4)
+
+
+@pytest.mark.parametrize("groups", [[], [Group(((0, 1),), 0, 1)]])
+def test_no_pairs_without_two_groups(groups: list[Group]) -> None:
+    found, rows = pairs(groups, [0])
+    assert found == []
+    assert rows.shape == (0, PAIR_FEATURES)

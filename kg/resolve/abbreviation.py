@@ -7,6 +7,7 @@ from typing import Final
 from kg.resolve.normal import normal, words
 
 _LONGEST_SHORT: Final = 12
+_GREEK: Final = frozenset("αβγδεζηθικλμµνξοπρστυφχψω")
 _PARTS = re.compile(r"[\s\-‐‑–—/]+")
 _INNER = re.compile(r"\s*\(([^()\s]{2,12})\)")
 
@@ -23,9 +24,7 @@ def abbreviates(short: str, long: str) -> bool:
     key = normal(short)
     if key in words(long) or normal(long).startswith(key):
         return False
-    letters = "".join(
-        c for c in (short[:-1] if short.endswith("s") else short).lower() if c.isalnum()
-    )
+    letters = _letters(short[:-1] if short.endswith("s") else short, long)
     parts = [part for part in _PARTS.split(long.lower()) if part]
     if len(letters) < 2 or not _aligned(letters, parts):
         return False
@@ -42,6 +41,14 @@ def without_inner(name: str) -> str:
         return "" if known else match[0]
 
     return _INNER.sub(dropped, name) if "(" in name else name
+
+
+def _letters(short: str, long: str) -> str:
+    """The letters that must stand in the long form: the first of a Greek letter's name, t for 2 ("T2I")."""
+    latin = "".join(normal(c)[:1] if c in _GREEK else c for c in short.lower() if c.isalnum())
+    if any(c.isdigit() for c in long):
+        return latin
+    return latin[:1] + latin[1:].replace("2", "t").replace("4", "f")
 
 
 def _looks_short(text: str) -> bool:

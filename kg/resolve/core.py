@@ -1,37 +1,106 @@
 """The core of a name: its words without those that do not tell it apart from other names.
 
 "policy gradient methods" and "policy gradients", "word-level alignments" and "word alignments", "model-based
-RL" and "model-based reinforcement learning" have one core each. The lists were chosen on annotated claims:
-each word raises what is found and joins next to nothing that differs.
+RL" and "model-based reinforcement learning", "detecting fake news" and "fake news detection" have one core
+each. The lists were chosen on annotated claims: each word raises what is found and joins next to nothing
+that differs.
 """
 
 import re
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Final
 
 from kg.resolve.normal import normal, tokens
+
+Words = tuple[str, ...]
 
 # Small words inside a name; not at its ends ("in-context learning", "option A").
 _SMALL: Final = frozenset(
     ("a", "an", "as", "based", "driven", "for", "from", "level", "of", "style", "the", "with")
 )
+#: First words that say nothing of what a thing is.
+_FIRST: Final = frozenset(("novel", "vanilla"))
+#: First words that repeat the second, inside a longer name ("natural language inference").
+_REPEATING: Final = frozenset((("natural", "language"), ("human", "preference")))
 _LAST: Final = frozenset(
     (
         "algorithm",
         "approach",
         "framework",
+        "mechanism",
         "method",
         "problem",
         "setting",
         "suite",
+        "task",
         "technique",
     )
 )
 #: Last words that tell nothing after many letters only: a "language model" is not a language.
-_LAST_OF_MANY: Final = frozenset(("distribution", "model", "system"))
+_LAST_OF_MANY: Final = frozenset(("distribution", "distribut", "model", "system"))
 _TELLING: Final = 12
+#: What a model is of, rather than its kind: a "latent variable model" is not a latent variable.
+_MODELLED: Final = frozenset(
+    (
+        "behavior",
+        "dynamics",
+        "language",
+        "outcome",
+        "preference",
+        "reward",
+        "value",
+        "variable",
+        "world",
+    )
+)
+#: Last words that tell nothing after a name of a thing ("ImageNet dataset", not "image dataset").
+_AFTER_NAME: Final = frozenset(
+    ("architecture", "benchmark", "corpus", "dataset", "leaderboard", "model")
+)
+#: An attack of these kinds is named with and without the word.
+_ATTACKS: Final = frozenset(("backdoor", "injection", "jailbreak", "jailbreaking", "poisoning"))
+_ATTACKS_OF_SOMETHING: Final = frozenset(("extraction", "inference", "inversion"))
+#: What these methods are for goes without saying.
+_USES: Final[dict[Words, tuple[str, ...]]] = {
+    ("best", "n"): ("sampling", "selection"),
+    ("least", "square"): ("estimation", "estimator", "fit", "fitting", "regression"),
+    ("monte", "carlo"): ("estimation", "integration", "sampling", "simulation"),
+}
+#: What is done to a thing, by the verb: "detecting X", "detection of X" and "X detection" are one.
+_ACTS: Final = {
+    "classifying": "classification",
+    "compressing": "compression",
+    "detecting": "detection",
+    "discovering": "discovery",
+    "estimating": "estimation",
+    "evaluating": "evaluation",
+    "extracting": "extraction",
+    "generating": "generation",
+    "identifying": "identification",
+    "localizing": "localization",
+    "mitigating": "mitigation",
+    "optimizing": "optimization",
+    "predicting": "prediction",
+    "quantifying": "quantification",
+    "recognizing": "recognition",
+    "reconstructing": "reconstruction",
+    "removing": "removal",
+    "retrieving": "retrieval",
+    "segmenting": "segmentation",
+    "summarizing": "summarization",
+    "synthesizing": "synthesis",
+    "translating": "translation",
+    "verifying": "verification",
+}
+_DONE: Final = frozenset(
+    (*_ACTS.values(), "forecasting", "modeling", "understanding", "unlearning")
+)
 _ENDING = re.compile(r"(?<=....)(?:ing|er|or|ion)$")
 _PAST = re.compile(r"(?<=....)ed$")
+
+#: Marks the core of a single word that lost its ending: "masking" is not MASK, though it may be "mask".
+STEM: Final = "~"
 
 
 def core(name: str, expansions: Mapping[str, Sequence[str]]) -> str:
@@ -45,21 +114,71 @@ def core(name: str, expansions: Mapping[str, Sequence[str]]) -> str:
         return normal(name)
     if len(found) == 1:
         ((raw, word),) = found
-        return normal(word if _capitals(raw) > 1 else _stem(word))
+        if _capitals(raw) > 1:
+            return normal(word)
+        # A capital may be a name's: Dreamer is no dream.
+        stem = word if raw.istitle() and raw.endswith(("er", "ers", "or", "ors")) else _stem(word)
+        return normal(word) if stem == word else normal(stem) + STEM
     parts = [_spelled_out(raw, word, expansions) for raw, word in found]
-    words = [word for part in parts for word in part]
-    words = [words[0], *(word for word in words[1:-1] if word not in _SMALL), words[-1]]
+    words = _plain(tuple(word for part in parts for word in part))
     # By letters, not words, so that "auto-regressive models" and "autoregressive models" fare alike; an
     # "NLP model" is no natural language processing, but a "medical VLM" has its long form's model.
     telling = sum(len(word) for _, word in found[:-1]) >= _TELLING or len(parts[-1]) > 2
-    kept = words
-    while (len(kept) > 1 and kept[-1] in _LAST) or (
-        telling and len(kept) > 1 and _ENDING.sub("", kept[-1]) in _LAST_OF_MANY
+    kept = _without_last(words, telling)
+    if (
+        kept == words
+        and words[-1] in _AFTER_NAME
+        and len(words) > 1
+        and _is_name(found[-2][0], words[-1])
     ):
-        kept = kept[:-1]
+        kept = words[:-1]
     # Before a word that was left out, -ed makes another word ("pretrained models", "pretraining").
-    last = _stem(kept[-1]) if kept is words else _ENDING.sub("", kept[-1])
+    last = _stem(kept[-1]) if kept == words else _ENDING.sub("", kept[-1])
     return normal(" ".join((*kept[:-1], last)))
+
+
+@lru_cache(maxsize=1 << 15)
+def _plain(words: Words) -> Words:
+    """`words` in their plain order, without those at the start and inside that tell nothing."""
+    if len(words) > 1 and words[0] in _FIRST:
+        words = words[1:]
+    if len(words) > 2 and words[:2] in _REPEATING:
+        words = words[1:]
+    if len(words) > 2 and words[-2:] == ("machine", "learning") and words[0] != "adversarial":
+        words = (*words[:-2], "learning")
+    if len(words) > 2 and words[0] in _DONE and words[1] == "of":
+        words = (*words[2:], words[0])
+    elif len(words) > 1 and words[0] in _ACTS:
+        words = (*words[1:], _ACTS[words[0]])
+    if len(words) < 2:
+        return tuple(map(_adjective, words))
+    inner = (word for word in words[1:-1] if word not in _SMALL)
+    return tuple(map(_adjective, (words[0], *inner, words[-1])))
+
+
+def _without_last(words: Words, telling: bool) -> Words:
+    while len(words) > 1:
+        last, before = words[-1], words[-2]
+        general = _ENDING.sub("", last) in _LAST_OF_MANY and before not in _MODELLED
+        attack = last == "attack" and (
+            before in _ATTACKS or (before in _ATTACKS_OF_SOMETHING and len(words) > 2)
+        )
+        if not (
+            last in _LAST or attack or last in _USES.get(words[-3:-1], ()) or (telling and general)
+        ):
+            return words
+        words = words[:-1]
+    return words
+
+
+def _is_name(raw: str, last: str) -> bool:
+    """Whether a word as written is a name by itself: "BERT" before model, but not "RL"."""
+    return _capitals(raw) > 1 and (len(raw) > 3 or last not in ("architecture", "model"))
+
+
+def _adjective(word: str) -> str:
+    """ "mathematical" and "mathematics" alike."""
+    return word[:-2] if word.endswith("ical") and len(word) > 6 else word
 
 
 def _stem(word: str) -> str:

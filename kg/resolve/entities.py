@@ -7,10 +7,10 @@ from typing import Final
 
 from kg.records import EntityNode
 from kg.resolve.claims import Claim
-from kg.resolve.core import core
 from kg.resolve.names import Sense, choose_form
 from kg.resolve.normal import normal
-from kg.resolve.senses import Key, Senses, bare, find_senses, long_form, short_forms
+from kg.resolve.reading import read
+from kg.resolve.senses import Key, Senses, find_senses
 
 SPELLING: Final = "spelling"
 CORE: Final = "same but for words and endings that tell nothing"
@@ -103,14 +103,14 @@ def _merge(senses: Senses, sense: Sense, node: EntityNode, claim: Claim, form: s
     own = senses.own(claim)
     if normal(form) == normal(node.name):
         return Merge(form, SPELLING, node.name)
-    if core(form, senses.expansions) == sense.key:
+    if senses.core(form) == sense.key:
         return Merge(form, CORE, sense.key)
-    if form in short_forms(claim):
-        return Merge(form, DEFINED, long_form(claim))
+    if form in read(claim).shorts:
+        return Merge(form, DEFINED, read(claim).long)
     if form != claim.name:
         return Merge(form, MENTION, claim.name)
-    if bare(claim) in senses.only:
-        return Merge(form, ONLY, senses.only[bare(claim)][1])
+    if (meant := senses.stands_for(claim)) is not None:
+        return Merge(form, ONLY, meant[1])
     return Merge(form, VARIANT if own in senses.same else DEFINES, sense.key)
 
 

@@ -4,9 +4,10 @@ from collections import defaultdict
 from collections.abc import Collection, Sequence
 from functools import cached_property
 
+from kg.resolve.abbreviation import without_inner
 from kg.resolve.claims import Claim
 from kg.resolve.normal import normal
-from kg.resolve.senses import short_forms
+from kg.resolve.reading import read
 
 
 class Sense:
@@ -28,26 +29,29 @@ class Sense:
 
     @cached_property
     def keys(self) -> dict[str, int]:
-        """Normal forms that may name the entity (of names and short forms), and in how many papers they stand."""
+        """Normal forms that may name the entity (of names and short forms, without short forms in brackets),
+        and in how many papers they stand."""
         papers: dict[str, set[str]] = {
-            normal(form): set()
+            normal(without_inner(form)): set()
             for claim in self.claims
-            for form in (claim.name, *short_forms(claim))
+            for form in (claim.name, *read(claim).shorts)
         }
         for claim in self.claims:
             for form in claim.forms:
-                if normal(form) in papers:
-                    papers[normal(form)].add(claim.paper)
+                key = normal(without_inner(form))
+                if key in papers:
+                    papers[key].add(claim.paper)
         return {key: len(found) for key, found in papers.items()}
 
 
 def choose_form(sense: Sense, free: Collection[str]) -> tuple[str, str]:
     """(key, name): the normal form in most papers, then the long one, then text order, among those in `free`
-    (that no other sense has), else the sense's own; of its spellings the one in most papers, then text order."""
+    (that no other sense has), else the sense's own; of its spellings one without a short form in brackets,
+    then the one in most papers, then text order."""
     if free:
         key = min(free, key=lambda k: (-sense.keys[k], -len(k), k))
-        spelled = [form for form in sense.forms if normal(form) == key]
+        spelled = [form for form in sense.forms if normal(without_inner(form)) == key]
     else:
         key = sense.key
         spelled = [claim.name for claim in sense.claims]
-    return key, min(spelled, key=lambda form: (-sense.forms[form], form))
+    return key, min(spelled, key=lambda f: (without_inner(f) != f, -sense.forms[f], f))

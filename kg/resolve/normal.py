@@ -5,6 +5,8 @@ import unicodedata
 from functools import lru_cache
 from typing import Final
 
+from kg.resolve.spelling import american
+
 _GREEK: Final = {
     letter: unicodedata.name(letter).rsplit(" ", 1)[1].lower()
     for letter in "αβγδεζηθικλμνξοπρστυφχψω"
@@ -41,10 +43,10 @@ _SMALL: Final = frozenset(
 _ENDING = re.compile(r"(?<=...)(?:ation|ator|able|ing|ed|er|or|al|ion)$")
 
 
-@lru_cache(maxsize=1 << 16)
+@lru_cache(maxsize=1 << 17)
 def normal(name: str) -> str:
     """The normal form of `name`, never empty: without case, accents, spaces, hyphens and plural s, Greek
-    letters spelled out. Marks such as + # * / stay, and so does a gap between two numbers.
+    letters spelled out, in American spelling. Marks such as + # * / stay, and so does a gap between two numbers.
     """
     joined = ""
     for word in words(name):
@@ -60,10 +62,15 @@ def words(name: str) -> list[str]:
 
 def tokens(name: str) -> list[tuple[str, str]]:
     """(as written, normal) for every word of `name`, in order."""
-    return [(word, _fold(_singular(word))) for word in _WORD.findall(_plain(name[:_LONGEST]))]
+    return [(word, _word(word)) for word in _WORD.findall(_plain(name[:_LONGEST]))]
 
 
 @lru_cache(maxsize=1 << 16)
+def _word(word: str) -> str:
+    return _fold(_singular(word))
+
+
+@lru_cache(maxsize=1 << 17)
 def loose(name: str) -> tuple[str, ...]:
     """The stems of the words of `name`, small words aside: equal for "low-rank adapters" and "low-rank
     adaptation". Too coarse by itself: for names that share a short form."""
@@ -102,7 +109,7 @@ def _singular(word: str) -> str:
 
 def _fold(word: str) -> str:
     if word.isascii():
-        return word.lower()
+        return american(word.lower()) if len(word) > 4 else word.lower()
     bare = ""
     for char in unicodedata.normalize("NFD", word.casefold()):
         # An accent on a Latin letter is spelling; a mark on another letter is a part of it.

@@ -1,21 +1,22 @@
 """Which claims are about one thing.
 
-A claim's sense is the core of its long form (see `kg.resolve.core`). Inside a paper a short form belongs to the long form
-that it is claimed with. Across papers equal cores are one sense, and so are long forms that share
-a short form and differ only in endings and small words. A bare short form joins the long form that
-defines it where the corpus has one, or one that all but stands alone; else it stays by itself (SAC).
-There are no other links, so that two long forms never meet through a chain of mentions.
+A claim's sense is the core of its long form (see `kg.resolve.core`). Inside a paper a short form belongs to
+the long form that it is claimed with. Across papers equal cores are one sense, and so are long forms that
+share a short form and differ only in endings and small words. A bare short form joins the long form that
+papers use it for, where the corpus has one, or one that all but stands alone; else it stays by itself (SAC).
+A part of a name ("unlearning" of "machine unlearning") joins it where papers hardly shorten anything else to
+it. There are no other links, so that two long forms never meet through a chain of mentions.
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence, Set
+from dataclasses import dataclass, field
 from typing import Final
 
-from kg.resolve.abbreviation import abbreviates, without_inner
 from kg.resolve.claims import Claim
-from kg.resolve.core import core
+from kg.resolve.core import STEM, core
 from kg.resolve.normal import loose, normal, words
+from kg.resolve.reading import read
 
 Key = tuple[str, str]
 """(entity type, normal form)."""
@@ -24,78 +25,119 @@ Key = tuple[str, str]
 #: (those that only coin a name aside) and at least two. Chosen on annotated claims.
 _SHARE: Final = 7 / 8
 
-#: A short form inside a longer name is spelled out if at least so many papers define it.
+#: A short form inside a longer name is spelled out if at least so many papers define it, and a claim that a
+#: paper proposes it by its bare short form is taken for a slip.
 _KNOWN: Final = 3
+
+#: A part stands for a whole name if so many papers shorten it so, and this share of those that shorten
+#: anything to that part.
+_SHORTENED: Final = 2
+_SHORTENED_SHARE: Final = 5 / 6
+
+#: Words that a paper which itself leaves them out need not have said.
+_IDLE: Final = frozenset(
+    (
+        "analysis",
+        "attack",
+        "automated",
+        "automatic",
+        "conventional",
+        "fitting",
+        "integration",
+        "mechanism",
+        "model",
+        "procedure",
+        "scheme",
+        "selection",
+        "standard",
+        "strategy",
+        "task",
+        "text",
+        "traditional",
+        # Inside a name only, as `kg.resolve.reading` marks them.
+        "- data",
+        "- function",
+        "- neural",
+    )
+)
 
 
 @dataclass(frozen=True, slots=True)
 class Senses:
     """`expansions` are the normal words that short forms inside longer names stand for; `same` leads from a
     sense to the one that it is a spelling of, `only` from a bare short form to the sense that it stands for
-    (both hold only what differs); `several` gives the senses of each ambiguous short form."""
+    (both hold only what differs); `several` gives the senses of each ambiguous short form; `known` are the
+    short forms that so many papers use that none introduces them."""
 
     expansions: Mapping[str, Sequence[str]]
     same: Mapping[Key, Key]
     only: Mapping[Key, Key]
     several: Mapping[Key, tuple[Key, ...]]
+    known: Set[Key] = frozenset()
+    _cores: dict[str, str] = field(default_factory=dict, repr=False, compare=False)
+
+    def core(self, name: str) -> str:
+        """The core of a name, with short forms inside it spelled out."""
+        found = self._cores.get(name)
+        if found is None:
+            self._cores[name] = found = core(name, self.expansions)
+        return found
 
     def own(self, claim: Claim) -> Key:
         """The sense of a claim by its own paper: the core of its long form, spelled out."""
-        return own_sense(claim, self.expansions)
+        return claim.type, self.core(read(claim).long)
 
     def of(self, claim: Claim) -> Key:
         """The sense of a claim, which need not be among those that the senses were found from."""
-        key = self.only.get(bare(claim)) or self.own(claim)
+        key = self.stands_for(claim) or self.own(claim)
         return self.same.get(key, key)
 
-
-def bare(claim: Claim) -> Key:
-    """What `only` knows a claim by: its name, if its own paper gives no longer form; else nothing."""
-    name = normal(claim.name) if long_form(claim) == claim.name else ""
-    return claim.type, name
-
-
-def own_sense(claim: Claim, expansions: Mapping[str, Sequence[str]]) -> Key:
-    """The core of a claim's long form, with short forms inside it spelled out."""
-    return claim.type, core(long_form(claim), expansions)
-
-
-def long_form(claim: Claim) -> str:
-    """The name without inner short forms; where the name is itself short for another form, that one."""
-    longer = [form for form in claim.forms[1:] if abbreviates(claim.name, form)]
-    return without_inner(min(longer, key=lambda f: (-len(f), f)) if longer else claim.name)
-
-
-def short_forms(claim: Claim) -> list[str]:
-    """The surface forms that abbreviate the claim's long form."""
-    long = long_form(claim)
-    return [form for form in claim.forms if abbreviates(form, long)]
+    def stands_for(self, claim: Claim) -> Key | None:
+        """The sense that the claim's name is a bare short form of; None for a name that its own paper
+        introduces, whatever others call so."""
+        if not read(claim).bare:
+            return None
+        form = claim.type, normal(claim.name)
+        return self.only.get(form) if not claim.proposed or form in self.known else None
 
 
 def find_senses(claims: Sequence[Claim]) -> Senses:
     """The links between the senses of `claims`; a function of their set."""
-    expansions = _expansions(claims)
+    senses = Senses(_expansions(claims), {}, {}, {})
     papers: defaultdict[Key, set[str]] = defaultdict(set)
     used: defaultdict[Key, set[str]] = defaultdict(set)
     defined: defaultdict[Key, set[Key]] = defaultdict(set)
     spelled: defaultdict[Key, set[Key]] = defaultdict(set)
     alike: defaultdict[tuple[str, tuple[str, ...]], set[Key]] = defaultdict(set)
+    shouted: set[Key] = set()
     for claim in claims:
-        key, long = own_sense(claim, expansions), long_form(claim)
+        key, reading = senses.own(claim), read(claim)
         papers[key].add(claim.paper)
-        spelled[claim.type, normal(long)].add(key)
-        alike[claim.type, loose(long)].add(key)
+        if reading.long.isupper():
+            shouted.add(key)
+        spelled[claim.type, normal(reading.long)].add(key)
+        alike[claim.type, loose(reading.long)].add(key)
         if not claim.proposed:
             used[key].add(claim.paper)
-        for short in short_forms(claim):
+        for short in reading.shorts:
             defined[claim.type, normal(short)].add(key)
     # Senses that differ only in endings and small words anywhere are one if a short form stands for one of
     # them; by itself that tells too much ("learned optimizer", "learning optimizer").
     longs = set().union(*defined.values())
-    groups = [*spelled.values(), *(keys for keys in alike.values() if not keys.isdisjoint(longs))]
+    # A single word and its stem are one ("jailbreak", "jailbreaking"), unless it is written as a short form.
+    groups: list[set[Key]] = [
+        {(type_, key), (type_, key.removesuffix(STEM))}
+        for type_, key in papers
+        if key.endswith(STEM)
+        and (type_, key.removesuffix(STEM)) in papers
+        and (type_, key.removesuffix(STEM)) not in shouted
+    ]
+    groups += [*spelled.values(), *(keys for keys in alike.values() if not keys.isdisjoint(longs))]
+    groups += _shortened(claims, senses, spelled, papers)
     same = _joined(groups, papers)
     only: dict[Key, Key] = {}
     several: dict[Key, tuple[Key, ...]] = {}
+    known: set[Key] = set()
     for form, keys in sorted(defined.items()):
         counts: defaultdict[Key, int] = defaultdict(int)
         for key in keys:
@@ -105,7 +147,37 @@ def find_senses(claims: Sequence[Claim]) -> Senses:
         main = _main(counts)
         if main is not None:
             only[form] = main
-    return Senses(expansions, same, only, several)
+            if counts[main] >= _KNOWN:
+                known.add(form)
+    return Senses(senses.expansions, same, only, several, known, senses._cores)
+
+
+def _shortened(
+    claims: Iterable[Claim],
+    senses: Senses,
+    spelled: Mapping[Key, set[Key]],
+    papers: Mapping[Key, set[str]],
+) -> list[set[Key]]:
+    """Groups of a name's senses and those of the part that papers shorten it to."""
+    wholes: defaultdict[Key, defaultdict[Key, set[str]]] = defaultdict(lambda: defaultdict(set))
+    groups = []
+    for claim in claims:
+        for part, left in read(claim).parts:
+            form = claim.type, part
+            if form not in spelled:
+                continue
+            if left in _IDLE:
+                groups.append(spelled[form] | {senses.own(claim)})
+            elif not claim.proposed and not left.startswith("-"):
+                wholes[form][senses.own(claim)].add(claim.paper)
+    for form, found in wholes.items():
+        best = min(found, key=lambda key: (-len(found[key]), key))
+        often, total = len(found[best]), len(set().union(*found.values()))
+        # A part that stands alone more often than the whole is the wider notion.
+        alone = len(set().union(*(papers[key] for key in spelled[form])))
+        if often >= max(_SHORTENED, _SHORTENED_SHARE * total) and len(papers[best]) >= alone:
+            groups.append(spelled[form] | {best})
+    return groups
 
 
 def _joined(groups: Iterable[set[Key]], papers: Mapping[Key, set[str]]) -> dict[Key, Key]:
@@ -132,9 +204,10 @@ def _joined(groups: Iterable[set[Key]], papers: Mapping[Key, set[str]]) -> dict[
 
 
 def _main(counts: Mapping[Key, int]) -> Key | None:
-    """The only sense of a short form, or the one that almost all papers mean by it."""
+    """The only sense that papers use of a short form, or the one that almost all mean by it. A long form
+    that only its own paper coins takes no other paper's short form (PRISM, DREAM)."""
     best = min(counts, key=lambda key: (-counts[key], key))
-    if len(counts) == 1 or counts[best] >= max(2, _SHARE * sum(counts.values())):
+    if counts[best] and (len(counts) == 1 or counts[best] >= max(2, _SHARE * sum(counts.values()))):
         return best
     return None
 
@@ -144,8 +217,9 @@ def _expansions(claims: Iterable[Claim]) -> dict[str, tuple[str, ...]]:
     counts: defaultdict[str, defaultdict[tuple[str, ...], set[str]]]
     counts = defaultdict(lambda: defaultdict(set))
     for claim in claims:
-        for short in short_forms(claim):
-            counts[normal(short)][tuple(words(long_form(claim)))].add(claim.paper)
+        reading = read(claim)
+        for short in reading.shorts:
+            counts[normal(short)][tuple(words(reading.long))].add(claim.paper)
     found = {}
     for short, longs in counts.items():
         best = min(longs, key=lambda long: (-len(longs[long]), long))

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from importlib.metadata import PackageNotFoundError
 from importlib.metadata import version as package_version
+from itertools import pairwise
 from typing import Any, Final, NamedTuple
 
 from kg.errors import StoreError
@@ -13,6 +14,7 @@ from kg.ids import (
     family_names,
     normal_abstract,
     normal_title,
+    own_id,
 )
 from kg.records import Edge, Extraction, Paper, PaperNode
 from kg.resolve import Resolution, claims_of, resolve
@@ -40,7 +42,7 @@ class Identity(NamedTuple):
 def identity(paper: Paper) -> Identity:
     """The identity of a record. Its own id counts if it is a scheme's, the project's own form gave it, or it was
     made from the abstract; one that was made from a title does not, since two prefaces share it."""
-    own = {paper.id} if paper.input_id == paper.id or not paper.title else set()
+    own = {paper.id} if paper.id == own_id(paper.input_id) or not paper.title else set()
     return Identity(
         tuple(sorted(all_scheme_ids(paper) | own)),
         normal_title(paper.title),
@@ -89,6 +91,8 @@ def assemble(writer: Writer, stored: Inputs, version: str, min_confidence: float
         papers.append(_paper_row(stored, paper, group, own))
         edges.extend(found.edges)
         notes.extend(_notes(paper, own, found, _texts_differ(stored, group)))
+        if len(group.records) > 1:
+            notes.append(Note("folded", paper.id, _why_folded(group)))
     meta = {
         "built": True,
         "extractor": version,
@@ -176,6 +180,15 @@ def _notes(paper: Paper, extraction: Extraction, found: PaperEdges, differ: bool
         yield Note("loop", paper.id, text)
     if differ:
         yield Note("texts", paper.id, "one id with different texts; the longest is kept")
+
+
+def _why_folded(group: Group[StoredRecord]) -> str:
+    """Why several records are one paper: an id that two of them share, else their title."""
+    records = group.records
+    ids = sorted(id_ for record in records for id_ in set(record.ids))
+    shared = dict.fromkeys(a for a, b in pairwise(ids) if a == b)
+    why = f"by {', '.join(shared)}" if shared else "by title and authors or text"
+    return f"{len(records)} records are one paper, {why}"
 
 
 def _why_nothing(paper: Paper) -> str:

@@ -187,3 +187,8 @@ def test_duplicates_are_folded_by_doi_and_by_title_and_text_but_never_by_text_al
     assert (report.read, report.papers, report.merged) == (14, 12, 2)
     with open_store(path) as store:
         assert sorted(p.given_title for p in store.papers())[4:] == list("abdefghi")
+        folded = [n["text"] for n in store.info()["notes"] if n["kind"] == "folded"]
+    assert sorted(folded) == [
+        "2 records are one paper, by doi:10.3",
+        "2 records are one paper, by title and authors or text",
+    ]

@@ -33,7 +33,8 @@ class EntityRow:
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """Something worth telling about one paper: `kind` is `nothing`, `rejected`, `loop` or `texts`."""
+    """Something worth telling about one paper: `kind` is `nothing`, `rejected`, `loop`, `texts`
+    or `folded`."""
 
     kind: str
     paper: str

@@ -10,7 +10,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 Floats = NDArray[np.floating[Any]]
-Ints = NDArray[np.int64]
 
 #: Number of features of an entity and of a pair of entities.
 ENTITY_FEATURES = 9

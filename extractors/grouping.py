@@ -19,12 +19,11 @@ from extractors.common_abbreviations import COMMON
 
 
 class Mention(NamedTuple):
-    """A tagged stretch text[start:end] of clean text; `confidence` in [0, 1] is that of its type."""
+    """A tagged stretch text[start:end] of clean text."""
 
     start: int
     end: int
     type: str
-    confidence: float = 1.0
 
 
 # General nouns that add nothing to a term that stands without them: "normalising flow models".
@@ -69,7 +68,7 @@ def group(
 ) -> list[list[int]]:
     """Indexes into `spans` by entity; entities and their mentions by first occurrence.
 
-    Equal strings are one entity whatever types they were tagged with; `type_of` settles which.
+    Equal strings are one entity whatever types they were tagged with.
     """
     strings = [text[m.start : m.end] for m in spans]
     folds = [fold(s) for s in strings]
@@ -98,14 +97,6 @@ def group(
     joined.equal(_headless(m.type, s) for m, s in zip(spans, strings, strict=True))
     groups = [sorted(g, key=lambda i: spans[i]) for g in joined.groups()]
     return sorted(groups, key=lambda g: spans[g[0]])
-
-
-def type_of(mentions: Iterable[Mention]) -> str:
-    """The one type of an entity: that with most confidence behind it, the first in the text on a tie."""
-    votes: dict[str, float] = defaultdict(float)
-    for mention in sorted(mentions):
-        votes[mention.type] += mention.confidence
-    return max(votes, key=lambda t: round(votes[t], 6))
 
 
 def name_of(strings: Sequence[str]) -> str:

@@ -80,8 +80,7 @@ class Encoded:
         typed = probabilities[:, 1:].reshape(len(scores), len(TAG_TYPES), 2).sum(2)
         self._shares = [typed[a:b].mean(0) for a, b, _ in self._spans]
         self.mentions = [
-            Mention(word_spans[a][0], word_spans[b - 1][1], TAG_TYPES[t], float(shares[t]))
-            for (a, b, t), shares in zip(self._spans, self._shares, strict=True)
+            Mention(word_spans[a][0], word_spans[b - 1][1], TAG_TYPES[t]) for a, b, t in self._spans
         ]
 
     def features(self, groups: Sequence[Sequence[int]]) -> Floats:
@@ -109,7 +108,9 @@ class Encoded:
             (i, name, j, p)
             for i, j, row in heads.relations(self._vectors, scores, made, self._sentences())
             if likely[i] and likely[j]
-            for name, p in [_relation(row, types[i], types[j], settings.relations)]
+            for name, stated in [_relation(row, types[i], types[j], settings.relations)]
+            # Right only if both ends are.
+            for p in [stated * float(keep[i] * keep[j])]
             if p >= settings.relation
         ]
         return Scored(

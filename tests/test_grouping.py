@@ -5,7 +5,7 @@ import re
 
 from extractors.abbreviations import abbreviations
 from extractors.acronyms import marked_acronyms
-from extractors.grouping import Mention, fold, group, name_of, type_of
+from extractors.grouping import Mention, fold, group, name_of
 from kg.text import clean
 
 
@@ -121,13 +121,3 @@ def test_the_name_is_the_fullest_form() -> None:
         == "Gentle Tree Descent"
     )
     assert name_of(["X (Y)"]) == "X (Y)"
-
-
-def test_the_type_is_that_with_most_confidence() -> None:
-    mentions = [
-        Mention(0, 2, "Task", 0.6),
-        Mention(5, 7, "Method", 0.9),
-        Mention(9, 11, "Task", 0.5),
-    ]
-    assert type_of(mentions) == "Task"
-    assert type_of([Mention(5, 7, "Method", 0.5), Mention(0, 2, "Task", 0.5)]) == "Task"

@@ -31,7 +31,7 @@ class Encoded:
 
     def __init__(self, text: str) -> None:
         found = re.finditer(r"\b\w+(solver|quest|bench)\b", text)
-        self.mentions = [Mention(*m.span(), TYPES[m[1]], 0.9) for m in found]
+        self.mentions = [Mention(*m.span(), TYPES[m[1]]) for m in found]
         self._capital = [text[m.start].isupper() for m in self.mentions]
 
     def score(self, groups: Sequence[Sequence[int]]) -> Scored:

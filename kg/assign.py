@@ -15,16 +15,12 @@ def assignments(items: Iterable[tuple[Paper, Extraction]]) -> Iterator[dict[str,
     the others has the entity that it fits, if any, else None.
     """
     listed = list(items)
-    records = [
-        _record(row, paper, found)
-        for row, (paper, found) in enumerate(listed)
-        if paper.abstract.strip()  # a build leaves the others out
-    ]
+    records = [_record(row, paper, found) for row, (paper, found) in enumerate(listed)]
     groups = group_papers(records, lambda record: listed[record.row][0])
     resolution = resolve([c for g in groups for c in claims_of(g.id, listed[g.records[0].row][1])])
     paper_of = {record.row: group.id for group in groups for record in group.records}
     for row, (paper, extraction) in enumerate(listed):
-        for claim in claims_of(paper_of.get(row, paper.id), extraction):
+        for claim in claims_of(paper_of[row], extraction):
             node = resolution.entity_of(claim)
             yield {
                 "paper": paper.input_id or paper.id,

@@ -1,7 +1,7 @@
 """The edges that one paper's claims give between resolved nodes."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from kg.records import Edge, EntityClaim, Extraction, RelationClaim, Span
 from kg.schema import RELATION_TYPES, ROLES, allowed, edge_type
@@ -31,7 +31,7 @@ def confident(extraction: Extraction, least: float) -> Extraction:
 
 
 def edges_of(paper: str, extraction: Extraction, ids: Mapping[str, str]) -> PaperEdges:
-    """The edges of `paper`, whose entities resolve as `ids` says (by name).
+    """The edges of `paper`, whose entities resolve as `ids` says (by name); one that it lacks is left out.
 
     One role edge for an entity: the strongest role, with the highest confidence of the merged claims. One
     relation for ends and type, with its highest confidence.
@@ -39,9 +39,13 @@ def edges_of(paper: str, extraction: Extraction, ids: Mapping[str, str]) -> Pape
     roles: dict[str, EntityClaim] = {}
     best: dict[str, float] = {}
     types: dict[str, str] = {}
+    left_out = {claim.name for claim in extraction.entities} - ids.keys()
     for claim in extraction.entities:
+        if claim.name in left_out:
+            continue
         entity = ids[claim.name]
-        types[claim.name] = claim.type
+        types[claim.name] = entity.partition(":")[0]
+        claim = _typed(claim, types[claim.name])
         best[entity] = max(best.get(entity, 0.0), claim.confidence)
         if entity not in roles or _strength(claim) < _strength(roles[entity]):
             roles[entity] = claim
@@ -52,6 +56,8 @@ def edges_of(paper: str, extraction: Extraction, ids: Mapping[str, str]) -> Pape
     relations: dict[tuple[str, str, str], Edge] = {}
     rejected, loops = [], []
     for relation in extraction.relations:
+        if relation.head in left_out or relation.tail in left_out:
+            continue
         told = f"{relation.head} {relation.type} {relation.tail}"
         ends = types.get(relation.head, ""), types.get(relation.tail, "")
         if not allowed(ends[0], relation.type, ends[1]):
@@ -67,6 +73,13 @@ def edges_of(paper: str, extraction: Extraction, ids: Mapping[str, str]) -> Pape
         if key not in relations or _better(edge) < _better(relations[key]):
             relations[key] = edge
     return PaperEdges((*edges, *relations.values()), tuple(rejected), tuple(loops))
+
+
+def _typed(claim: EntityClaim, type_: str) -> EntityClaim:
+    """The claim of an entity that may have got another type, with a role that this type can have."""
+    if type_ in ROLES[claim.role].types:
+        return claim
+    return replace(claim, role="addresses" if type_ == "Task" else "uses")
 
 
 def _strength(claim: EntityClaim) -> tuple[int, float, Span, str]:

@@ -1,12 +1,14 @@
 """From claims to entities: senses, then for each a key, a name, aliases and the log of its merges."""
 
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from kg.records import EntityNode
 from kg.resolve.claims import Claim
+from kg.resolve.curated import Curated, Groups
+from kg.resolve.decisions import Decision, Trouble
 from kg.resolve.names import Sense, choose_form
 from kg.resolve.normal import normal
 from kg.resolve.reading import read
@@ -19,6 +21,10 @@ ONLY: Final = "only established long form of this short form"
 DEFINES: Final = "long form of the same paper"
 VARIANT: Final = "variant of a long form with the same short form"
 MENTION: Final = "mention of the same paper"
+
+#: What decisions leave in the log beside their merges.
+APART: Final = "kept apart by curation"
+RENAMED: Final = "renamed by curation"
 
 #: Why forms are joined, the surest reason first.
 REASONS: Final = (SPELLING, CORE, DEFINED, ONLY, DEFINES, VARIANT, MENTION)
@@ -49,19 +55,28 @@ class Resolution:
     entities: tuple[Entity, ...]
     senses: Senses
     by_sense: dict[Key, EntityNode]
+    curated: Curated
+
+    @property
+    def troubles(self) -> list[Trouble]:
+        """The decisions that could not be applied, and why."""
+        return self.curated.troubles
 
     def entity_of(self, claim: Claim) -> EntityNode | None:
-        """The entity of a claim; None for one that the resolution was not made from and that fits none."""
-        return self.by_sense.get(self.senses.of(claim))
+        """The entity of a claim; None for one that a decision leaves out, or that the resolution was not
+        made from and that fits none."""
+        key = self.curated.key(claim)
+        return self.by_sense.get(key) if key is not None else None
 
 
-def resolve(claims: Sequence[Claim]) -> Resolution:
+def resolve(claims: Sequence[Claim], decisions: Sequence[Decision] = ()) -> Resolution:
     """Resolves claims to entities; equal for equal sets of claims, in any order."""
     senses = find_senses(claims)
-    members: defaultdict[Key, list[Claim]] = defaultdict(list)
+    members: Groups = {}
     for claim in claims:
-        members[senses.of(claim)].append(claim)
-    by_key = {key: Sense(key[0], key[1], group) for key, group in sorted(members.items())}
+        members.setdefault(senses.of(claim), []).append(claim)
+    curated = Curated(senses, members, decisions)
+    by_key = {key: Sense(key[0], key[1], group) for key, group in sorted(curated.groups.items())}
     holders: Counter[Key] = Counter((type_, f) for (type_, _), s in by_key.items() for f in s.keys)
     by_sense: dict[Key, EntityNode] = {}
     entities = []
@@ -72,31 +87,41 @@ def resolve(claims: Sequence[Claim]) -> Resolution:
             for form in sense.keys
             if form == own or (holders[type_, form] == 1 and (type_, form) not in by_key)
         ]
-        node = _node(sense, free)
+        node = _node(sense, free, curated.names.get((type_, own)))
         by_sense[type_, own] = node
-        entities.append(
-            Entity(node, tuple(sorted({own, *sense.keys})), _merges(senses, sense, node))
-        )
+        entities.append(Entity(node, _keys(sense, node), _merges(senses, curated, sense, node)))
     entities.sort(key=lambda entity: entity.node.id)
-    return Resolution(tuple(entities), senses, by_sense)
+    return Resolution(tuple(entities), senses, by_sense, curated)
 
 
-def _node(sense: Sense, free: Collection[str]) -> EntityNode:
+def _keys(sense: Sense, node: EntityNode) -> tuple[str, ...]:
+    """What lookups know the entity by: its cores have no space, keys of what was taken apart have one."""
+    own = {sense.key} if " " not in sense.key else set()
+    return tuple(sorted({normal(node.name), *own, *sense.keys}))
+
+
+def _node(sense: Sense, free: Collection[str], renamed: str | None) -> EntityNode:
     key, name = choose_form(sense, free)
+    name = renamed or name
     aliases = tuple(sorted(form for form in sense.forms if form != name))
     return EntityNode(f"{sense.type}:{key}", sense.type, name, aliases)
 
 
-def _merges(senses: Senses, sense: Sense, node: EntityNode) -> tuple[Merge, ...]:
+def _merges(senses: Senses, curated: Curated, sense: Sense, node: EntityNode) -> tuple[Merge, ...]:
     found: dict[str, Merge] = {}
     for claim in sense.claims:
+        moved = curated.why(claim)
         for form in claim.forms:
-            if form == node.name:
+            if form == node.name and not moved:
                 continue
-            merge = _merge(senses, sense, node, claim, form)
+            merge = Merge(form, *moved) if moved else _merge(senses, sense, node, claim, form)
             if form not in found or _rank(merge) < _rank(found[form]):
                 found[form] = merge
-    return tuple(found[form] for form in sorted(found))
+    key = sense.type, sense.key
+    told = [Merge(name, APART, node.name) for name in sorted(curated.apart.get(key, ()))]
+    if key in curated.names:
+        told.insert(0, Merge(node.name, RENAMED, ""))
+    return (*told, *(found[form] for form in sorted(found)))
 
 
 def _merge(senses: Senses, sense: Sense, node: EntityNode, claim: Claim, form: str) -> Merge:
@@ -115,4 +140,5 @@ def _merge(senses: Senses, sense: Sense, node: EntityNode, claim: Claim, form: s
 
 
 def _rank(merge: Merge) -> tuple[int, str]:
-    return REASONS.index(merge.reason), merge.detail
+    known = merge.reason in REASONS
+    return (REASONS.index(merge.reason) if known else len(REASONS)), merge.detail

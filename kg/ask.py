@@ -8,7 +8,7 @@ import queries
 from kg.errors import NotFoundError
 from kg.evidence import evidence
 from kg.graph import slim_graph
-from kg.lookup import Found, find_entity, find_paper
+from kg.lookup import Found, Names, find_entity, find_paper
 from kg.records import Edge, EntityNode, Evidence, PaperNode
 from kg.store import Store
 
@@ -30,11 +30,7 @@ def ask(
     name fits nothing, QueryError for parameters that don't fit the question.
     """
     question = queries.find(name)
-    notes: list[str] = []
-    given = dict(values or {})
-    for parameter in question.parameters:
-        if given.get(parameter.name) and parameter.kind != "choice":
-            given[parameter.name] = _resolved(store, parameter, given[parameter.name], notes)
+    given, notes = resolved(store, question, values or {})
     answer = queries.answer(
         name,
         graph if graph is not None else slim_graph(store),
@@ -68,14 +64,29 @@ def sentences(store: Store) -> Callable[[queries.Link], Evidence | None]:
     return of
 
 
-def _resolved(store: Store, parameter: queries.Parameter, given: Any, notes: list[str]) -> Any:
+def resolved(
+    names: Names, question: queries.Question, values: Mapping[str, Any]
+) -> tuple[dict[str, Any], list[str]]:
+    """The parameters of a question with ids for names, and notes on what else a name could mean.
+
+    Raises NotFoundError with near names where a name fits nothing.
+    """
+    notes: list[str] = []
+    given = dict(values)
+    for parameter in question.parameters:
+        if given.get(parameter.name) and parameter.kind != "choice":
+            given[parameter.name] = _resolved(names, parameter, given[parameter.name], notes)
+    return given, notes
+
+
+def _resolved(store: Names, parameter: queries.Parameter, given: Any, notes: list[str]) -> Any:
     """The id, or list of ids, that a parameter's name or names stand for."""
     if parameter.many and not isinstance(given, str):
         return [_node(store, parameter, name, notes) for name in given]
     return _node(store, parameter, given, notes)
 
 
-def _node(store: Store, parameter: queries.Parameter, name: str, notes: list[str]) -> str:
+def _node(store: Names, parameter: queries.Parameter, name: str, notes: list[str]) -> str:
     found: Found[EntityNode] | Found[PaperNode]
     if parameter.kind == "paper":
         found = find_paper(store, name)
@@ -93,7 +104,7 @@ def _node(store: Store, parameter: queries.Parameter, name: str, notes: list[str
     return found.best.id
 
 
-def _paper_or(store: Store, name: str, missing: NotFoundError) -> Found[PaperNode]:
+def _paper_or(store: Names, name: str, missing: NotFoundError) -> Found[PaperNode]:
     """The paper called `name`; if there is none either, the entity is what is missing."""
     try:
         return find_paper(store, name)

@@ -23,6 +23,7 @@ _NEEDED: Final = {
 
 #: Package -> (what it is for, the extra that brings it).
 _OPTIONAL: Final = {
+    "kglite": ("Cypher on the graph file", "cypher"),
     "neo4j": ("a Neo4j database", "neo4j"),
     "openpyxl": ("kg table -o FILE.xlsx", "xlsx"),
 }

@@ -31,3 +31,11 @@ class MissingPartError(KgError):
 
 class ExtractionError(KgError):
     """Reading abstracts failed for a reason outside them, such as a worker process that died."""
+
+
+class ServerError(KgError):
+    """Neo4j cannot be reached, refuses the user or a write, or failed while it answered."""
+
+
+class CurationError(KgError):
+    """A decision about names cannot be read, made or undone."""

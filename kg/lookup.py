@@ -2,13 +2,12 @@
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
-from typing import Final, Generic, TypeVar
+from typing import Final, Generic, Protocol, TypeVar
 
 from kg.errors import NotFoundError
 from kg.records import EntityNode, PaperNode
 from kg.resolve.core import core
 from kg.resolve.normal import normal
-from kg.store import Store
 from kg.store.trigrams import fold
 
 _NEAR_NAMES: Final = 5
@@ -16,6 +15,22 @@ _NEAR_NAMES: Final = 5
 _SHOWN: Final = 60
 
 Node = TypeVar("Node", EntityNode, PaperNode)
+
+
+class Names(Protocol):
+    """What looking up a name asks of a home of the graph; `kg.store.Store` says what each gives."""
+
+    def entity(self, id: str, /) -> EntityNode: ...
+    def paper(self, id: str, /) -> PaperNode: ...
+    def entity_with_id(self, id: str, /) -> list[str]: ...
+    def entities_named(
+        self, form: str, /, *, rank: int | None = None
+    ) -> list[tuple[int, int, str]]: ...
+    def proposers(self, entity_id: str, /) -> list[str]: ...
+    def papers_named(self, text: str, /) -> list[str]: ...
+    def papers_starting(self, text: str, limit: int, /) -> list[str]: ...
+    def papers_titled(self, text: str, /, *, part: bool = False) -> list[str]: ...
+    def near(self, text: str, /) -> Iterable[tuple[float, str, str, str]]: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +41,7 @@ class Found(Generic[Node]):
     others: list[Node]
 
 
-def find_entity(store: Store, name: str, types: Collection[str] | None = None) -> Found[EntityNode]:
+def find_entity(store: Names, name: str, types: Collection[str] | None = None) -> Found[EntityNode]:
     """The entity called `name`, of one of `types` (any without): by id, exact name, alias or normal form; of
     equals the one in most papers. Raises NotFoundError with up to five near names.
     """
@@ -38,7 +53,7 @@ def find_entity(store: Store, name: str, types: Collection[str] | None = None) -
     raise NotFoundError(f"nothing is called {_shown(name)}{_suggest(near)}")
 
 
-def find_paper(store: Store, text: str) -> Found[PaperNode]:
+def find_paper(store: Names, text: str) -> Found[PaperNode]:
     """The paper that `text` means: its id, a unique prefix of one, its title, the name of what it
     proposes, or a part of its title. Raises NotFoundError with up to five near titles.
     """
@@ -50,7 +65,7 @@ def find_paper(store: Store, text: str) -> Found[PaperNode]:
     raise NotFoundError(f"no paper fits {_shown(text)}{_suggest(near)}")
 
 
-def _entity_ids(store: Store, name: str) -> list[str]:
+def _entity_ids(store: Names, name: str) -> list[str]:
     named = store.entities_named(name)
     exact = [id_ for _, _, id_ in named if id_ == name.strip() or store.entity(id_).name == name]
     ids = [*store.entity_with_id(name.strip()), *exact, *(id_ for _, _, id_ in named)]
@@ -59,7 +74,7 @@ def _entity_ids(store: Store, name: str) -> list[str]:
     return list(dict.fromkeys(ids))
 
 
-def _paper_ids(store: Store, text: str) -> list[str]:
+def _paper_ids(store: Names, text: str) -> list[str]:
     if not fold(text):  # nothing but space and control characters, which every title would hold
         return []
     if found := store.papers_named(text):
@@ -74,7 +89,7 @@ def _paper_ids(store: Store, text: str) -> list[str]:
     return list(dict.fromkeys([*found, *store.papers_titled(text, part=True)]))
 
 
-def _near(store: Store, text: str, labels: Collection[str]) -> list[str]:
+def _near(store: Names, text: str, labels: Collection[str]) -> list[str]:
     names: dict[str, str] = {}
     for _, form, id_, label in store.near(text):
         if label in labels:

@@ -77,6 +77,9 @@ RELATION_TYPES: Final[dict[str, RelationType]] = {r.name: r for r in _RELATION_T
 #: Node label and colour of a paper.
 PAPER: Final = EntityType("Paper", "papers", "#6E6E6E", "box")
 
+#: What a node of ours has as its property `loaded_by` in a database that may hold other nodes.
+LOADED_BY: Final = "paper-kg"
+
 
 def edge_type(role: str) -> str:
     """The type of the edge from a paper that `role` gives: `evaluates_on` -> `EVALUATES_ON`."""

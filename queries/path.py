@@ -11,8 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
-from kg.errors import QueryError
-from queries.base.cypher import edge_counts, paper_counts
+from queries.base.cypher import best, edge_counts, paper_counts
 from queries.base.registry import Parameter, RawRow, question
 from queries.base.view import Pattern, View
 
@@ -25,7 +24,7 @@ MATCH (b:Paper|Entity {{id: $b}})
 MATCH route = allShortestPaths((a)-[*..{LONGEST}]-(b))
 WHERE all(r IN relationships(route) WHERE r.paper IN papers AND {edge_counts("r")})
 WITH DISTINCT [x IN nodes(route) | x.id] AS nodes
-RETURN nodes ORDER BY nodes"""
+RETURN nodes{best("nodes")}"""
 
 
 def _steps(rows: Sequence[RawRow]) -> list[RawRow]:
@@ -53,8 +52,6 @@ def _support(view: View, row: RawRow, values: Mapping[str, Any]) -> tuple[Patter
     always_evidence=True,
 )
 def path(view: View, a: str, b: str) -> Iterator[RawRow]:
-    if a == b:
-        raise QueryError(f"both ends of the path are {a}; name two different nodes")
     left = _distances(view, a, b)
     return ({"nodes": nodes} for nodes in _walk(view, [a], left)) if a in left else iter(())
 

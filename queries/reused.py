@@ -10,7 +10,7 @@ several do); `proposers`, how many do; `papers`, how many others reuse it; `scor
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from queries.base.cypher import counts
+from queries.base.cypher import best, counts
 from queries.base.registry import Parameter, RawRow, question
 from queries.base.view import Pattern, View
 
@@ -23,7 +23,7 @@ WHERE (e:Method OR e:Dataset) AND ($type IS NULL OR $type IN labels(e))
 WITH e, collect(DISTINCT a) AS proposing, min(a.id) AS first
 MATCH (p:Paper)-[s]->(e)
 WHERE NOT p IN proposing AND {counts("p", "s")}
-RETURN e.id AS id, first AS proposed_by, size(proposing) AS proposers, count(DISTINCT p) AS papers"""
+RETURN e.id AS id, first AS proposed_by, size(proposing) AS proposers, count(DISTINCT p) AS papers{best("papers DESC, id")}"""
 
 
 def _support(view: View, row: RawRow, values: Mapping[str, Any]) -> Iterator[Pattern]:

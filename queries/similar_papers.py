@@ -9,7 +9,7 @@ first; `count`, how many these are; `score`, the sum of log(1 + papers / papers 
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from queries.base.cypher import PAPERS_N, counts
+from queries.base.cypher import PAPERS_N, best, counts
 from queries.base.ranking import shared_rarity
 from queries.base.registry import Parameter, RawRow, question
 from queries.base.view import Pattern, View
@@ -24,8 +24,9 @@ WITH n, x, e, collect(DISTINCT p) AS papers
 WITH n, x, e, papers, size(papers) AS df
 UNWIND papers AS p
 WITH n, x, e, df, p WHERE p <> x
-WITH n, e, df, p ORDER BY e.id
-RETURN p.id AS paper, collect([e.id, df]) AS shared, n"""
+WITH n, e, df, p, log(1.0 + toFloat(n) / df) AS rarity ORDER BY e.id
+WITH n, p, collect([e.id, df]) AS shared, sum(rarity) AS score
+RETURN p.id AS paper, shared, n{best("round(score, 6) DESC, paper")}"""
 
 
 def _support(view: View, row: RawRow, values: Mapping[str, Any]) -> Iterator[Pattern]:

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from kg.schema import ENTITY_TYPES, ROLES
-from queries.base.cypher import counts
+from queries.base.cypher import best, counts
 from queries.base.registry import Parameter, RawRow, question
 from queries.base.together import ANY_ROLE
 from queries.base.view import MENTIONS, Pattern, View
@@ -26,7 +26,7 @@ _COLUMNS = "".join(
 CYPHER = f"""MATCH (p:Paper)-[r]->(e:Entity)
 WHERE ($type IS NULL OR $type IN labels(e)) AND ($role IS NULL OR type(r) = $role)
   AND {counts("p", "r")}
-RETURN e.id AS id, count(DISTINCT p) AS papers{_COLUMNS}"""
+RETURN e.id AS id, count(DISTINCT p) AS papers{_COLUMNS}{best("papers DESC, id")}"""
 
 
 def _support(view: View, row: RawRow, values: Mapping[str, Any]) -> Iterator[Pattern]:

@@ -16,7 +16,7 @@ from functools import cache
 from math import fsum, sqrt
 from typing import Any
 
-from queries.base.cypher import CAP, PAPERS_N, counts
+from queries.base.cypher import CAP, PAPERS_N, best, counts
 from queries.base.registry import Parameter, RawRow, question
 from queries.base.view import Pattern, View
 
@@ -24,66 +24,61 @@ _KIN = ("SUBTASK_OF", "SUBCLASS_OF")
 
 
 def _having(bound: str, new: str) -> str:
-    """A subquery body that finds from the task or method `bound` the `new` ones of the other type."""
+    """A subquery that finds from the task or method `bound` the `new` ones of the other type, each once."""
     label, relation = ("Method", "<-[s:USED_FOR]-") if new == "m" else ("Task", "-[s:USED_FOR]->")
-    return f"""
-    WITH {bound}
+    return f"""CALL ({bound}) {{
     MATCH ({bound})<-[a]-(p:Paper)-[b]->({new}:{label})
     WHERE {counts("p", "a", "b")}
     RETURN {new}
   UNION
-    WITH {bound}
     MATCH ({bound}){relation}({new}:{label})
     MATCH (p:Paper {{id: s.paper}})
     WHERE {counts("p", "s")}
     RETURN {new}
-  """
+  }}"""
 
 
+# How many methods a neighbour shares is counted on the way to it, and what the task has itself is left out last:
+# looking up each method of each neighbour in a list takes the server seconds.
 CYPHER = f"""{PAPERS_N}
 WITH {CAP}
 MATCH (x:Task {{id: $task}})
-CALL {{
-    WITH cap
+CALL (cap) {{
     MATCH (p:Paper)-[r]->(m:Method)
     WHERE {counts("p", "r")}
     WITH cap, m, count(DISTINCT p) AS df
     WHERE df > cap
     RETURN collect(m) AS common
 }}
-CALL {{
-    WITH x, common
-    CALL {{{_having("x", "m")}}}
+CALL (x, common) {{
+    {_having("x", "m")}
     WITH m, common WHERE NOT m IN common
     RETURN collect(m) AS mine
 }}
-CALL {{
-    WITH x
+CALL (x) {{
     OPTIONAL MATCH (x)-[s:SUBTASK_OF|SUBCLASS_OF]-(t:Task)
     WHERE t <> x AND EXISTS {{ MATCH (p:Paper {{id: s.paper}}) WHERE {counts("p", "s")} }}
     RETURN collect(DISTINCT t) AS kin
 }}
-CALL {{
-    WITH x, mine, kin
+CALL (x, mine, kin) {{
     UNWIND mine AS m
-    CALL {{{_having("m", "t")}}}
+    {_having("m", "t")}
     WITH x, t WHERE t <> x
-    RETURN t
-  UNION
-    WITH kin
+    RETURN t, count(*) AS shared, 0 AS related
+  UNION ALL
     UNWIND kin AS t
-    RETURN t
+    RETURN t, 0 AS shared, 1 AS related
 }}
-WITH common, mine, kin, t
-CALL {{{_having("t", "m")}}}
-WITH common, mine, kin, t, m WHERE NOT m IN common
-WITH mine, kin, t, collect(m) AS theirs
-WITH mine, t, theirs, CASE WHEN t IN kin THEN 1 ELSE 0 END AS related,
-  size([m IN theirs WHERE m IN mine]) AS shared
+WITH common, mine, t, sum(shared) AS shared, sum(related) AS related
+{_having("t", "m")}
+WITH common, mine, t, shared, related, m WHERE NOT m IN common
+WITH mine, t, shared, related, collect(m) AS theirs ORDER BY t.id
+WITH mine, theirs, [t.id, shared, size(theirs), related] AS near,
+  related + CASE shared WHEN 0 THEN 0.0 ELSE shared / sqrt(size(theirs) * size(mine)) END AS closeness
 UNWIND theirs AS m
-WITH mine, t, theirs, related, shared, m WHERE NOT m IN mine
-WITH mine, t, theirs, related, shared, m ORDER BY t.id
-RETURN m.id AS id, collect([t.id, shared, size(theirs), related]) AS neighbours, size(mine) AS own"""
+WITH mine, m, collect(near) AS neighbours, sum(closeness) AS score
+WHERE NOT m IN mine
+RETURN m.id AS id, neighbours, size(mine) AS own{best("round(score, 6) DESC, id")}"""
 
 
 def closeness(neighbour: list[Any], own: int) -> float:

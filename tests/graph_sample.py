@@ -65,3 +65,9 @@ class Sample:
         yield Edge(one, "COMPARES_WITH", "Method:barnet", one, 0.75, None, bar)
         yield Edge(one, "PROPOSES", "Method:foonet", one, 0.9, None, foo)
         yield Edge(one, "ADDRESSES", "Task:parsing", one, 0.8, None, at("parsing"))
+
+    def forms(self) -> Iterator[tuple[str, str, bool]]:
+        """One name of each kind."""
+        yield "p2", "p2", False
+        yield "Method:foonet", "foo net", False
+        yield "Method:foonet", "foonet", True

@@ -43,14 +43,17 @@ SHARED = COMMANDS["Options that many commands take"]
 def test_the_commands_are_these() -> None:
     assert NAMES == [
         "build",
+        "cypher",
         "doctor",
         "eval",
         "export",
         "extract",
         "info",
+        "load",
         "query",
         "remove",
         "resolve",
+        "schema",
         "search",
         "show",
         "table",

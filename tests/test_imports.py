@@ -28,13 +28,13 @@ MAY_IMPORT: dict[str, set[str]] = {
     "kg.graph": PLAIN | {"kg.store"},
     "kg.lookup": PLAIN | {"kg.store", "kg.text", "kg.resolve"},
     "kg.evidence": PLAIN | {"kg.store", "kg.text"},
-    "kg.export": PLAIN | {"kg.store", "kg.evidence", "kg.output"},
+    "kg.export": PLAIN | {"kg.store", "kg.evidence", "kg.output", "kg.property_graph"},
     "kg.output": PLAIN | {"kg.text"},
     "kg.table": PLAIN | {"kg.store", "kg.output"},
     "kg.viz": PLAIN | {"kg.evidence", "kg.output"},
     "kg.evaluate": PLAIN | {"kg.claims"},
     "kg.property_graph": PLAIN | {"kg.evidence"},
-    "kg.neo4j": PLAIN | {"kg", "kg.property_graph"},
+    "kg.cypher": PLAIN | {"kg.property_graph"},
     "kg.doctor": {"kg", "extractors"},
     "extractors": PLAIN | {"kg.text"},
     "queries": PLAIN,
@@ -42,10 +42,15 @@ MAY_IMPORT: dict[str, set[str]] = {
 _READING = {"kg.store", "kg.graph", "kg.lookup", "kg.evidence"}
 MAY_IMPORT["kg.describe"] = PLAIN | _READING
 MAY_IMPORT["kg.ask"] = PLAIN | _READING | {"queries"}
+MAY_IMPORT["kg.neo4j"] = (
+    PLAIN | _READING | {"kg", "kg.ask", "kg.cypher", "kg.property_graph", "queries"}
+)
 _MAKING = {"kg.build", "kg.assemble", "kg.assign", "kg.extract"}
 for _room in _MAKING:
     MAY_IMPORT[_room] = (
-        set(MAY_IMPORT) - {"kg.output", "kg.viz", "kg.export", "kg.ask", "kg.describe", "queries"}
+        set(MAY_IMPORT)
+        - {"kg.output", "kg.viz", "kg.export", "kg.ask", "kg.describe", "queries"}
+        - {"kg.neo4j", "kg.cypher"}
     ) | _MAKING
 EVERYTHING = {"kg", "kg.cli", "kg.api", "kg.__main__"}
 
@@ -59,6 +64,7 @@ VENDORS: dict[str, set[str]] = {
     "openpyxl": {"kg.table"},
     "click": {"kg.cli"},
     "neo4j": {"kg.neo4j"},
+    "kglite": {"kg.cypher"},
 }
 
 

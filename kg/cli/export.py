@@ -34,18 +34,19 @@ class _Kind(click.ParamType[str]):
     "kind",
     type=_Kind(),
     metavar="KIND",
-    help="graphml, node-link, jsonl or csv; by default by PATH's suffix.",
+    help="graphml, node-link, jsonl, csv or neo4j-csv; by default by PATH's suffix.",
 )
 @graph_option
 def command(output: Path, kind: str | None, graph: Path) -> None:
     """Export the whole graph, byte for byte the same each time.
 
     graphml opens in Gephi, Cytoscape and yEd; node-link is NetworkX's JSON; jsonl holds a node or an edge a
-    line; csv is a folder of tables.
+    line; csv is a folder of tables; neo4j-csv a folder for neo4j-admin database import full.
     """
     from kg.export import export
     from kg.store import open_store
 
     with open_store(graph) as store:
         export(store, output, kind)
-    note(f"wrote {output}")
+    if str(output) != "-":
+        note(f"wrote {output}")

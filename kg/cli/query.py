@@ -1,6 +1,7 @@
 """`kg query`: one subcommand a named question, made from the table of questions."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from difflib import get_close_matches
 from functools import partial
 from pathlib import Path
@@ -12,7 +13,7 @@ from click.core import ParameterSource
 import queries
 from kg.cli.options import emit, note
 from kg.cli.query_options import COMMON, MAX_DF, parameter, tokens
-from kg.errors import MissingPartError
+from kg.records import PaperNode
 from queries.base.options import parse_years
 
 _PAPER_KEYS = ("paper", "paper_a", "paper_b")
@@ -73,13 +74,6 @@ def _ask(
     max_df: int | None = None,
     **values: Any,
 ) -> None:
-    if neo4j:
-        raise MissingPartError(
-            "asking Neo4j is not in this version yet; leave out --neo4j to ask the graph file"
-        )
-    from kg.ask import ask
-    from kg.store import open_store
-
     options = queries.Options(
         limit=limit,
         min_confidence=min_confidence,
@@ -89,15 +83,33 @@ def _ask(
         venue=venue,
         max_df=max_df,
     )
-    with open_store(graph) as store:
-        answer = ask(store, question.name, values, options)
+    with _home(graph, neo4j=neo4j) as (ask, paper):
+        answer = ask(question.name, values, options)
         for line in answer.notes:
             note(line)
         papers = _papers(answer.rows)
         listed = evidence or question.always_evidence or question.keys[0] in _PAPER_KEYS
-        emit(
-            answer.rows, fmt, output, papers=(lambda: map(store.paper, papers)) if listed else None
-        )
+        emit(answer.rows, fmt, output, papers=(lambda: map(paper, papers)) if listed else None)
+
+
+@contextmanager
+def _home(
+    graph: Path, *, neo4j: bool
+) -> Iterator[tuple[Callable[..., queries.Answer], Callable[[str], PaperNode]]]:
+    """What answers questions and what gives a paper by its id: the graph file or Neo4j."""
+    if neo4j:
+        from kg.neo4j.ask import ask as ask_neo4j
+        from kg.neo4j.connect import address, connected
+        from kg.neo4j.names import Names
+
+        with connected(address()) as database:
+            yield partial(ask_neo4j, database), Names(database).paper
+    else:
+        from kg.ask import ask as ask_graph
+        from kg.store import open_store
+
+        with open_store(graph) as store:
+            yield partial(ask_graph, store), store.paper
 
 
 def _papers(rows: Iterable[Mapping[str, Any]]) -> list[str]:

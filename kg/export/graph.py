@@ -17,14 +17,17 @@ class GraphSource(Protocol):
 
     def edges(self) -> Iterable[Edge]: ...
 
+    def forms(self) -> Iterable[tuple[str, str, bool]]: ...
+
 
 @dataclass(frozen=True, slots=True)
 class ExportGraph:
-    """All nodes, and edges each with where it is stated."""
+    """All nodes, edges each with where it is stated, and the forms that find a node by name."""
 
     papers: Sequence[PaperNode]
     entities: Sequence[EntityNode]
     edges: Sequence[tuple[Edge, Evidence]]
+    forms: Sequence[tuple[str, str, bool]]
 
 
 def read_graph(store: GraphSource) -> ExportGraph:
@@ -36,7 +39,8 @@ def read_graph(store: GraphSource) -> ExportGraph:
     found: list[Any] = [None] * len(edges)
     for i in order:
         found[i] = evidence(abstracts[edges[i].paper], edges[i])
-    return ExportGraph(papers, list(store.entities()), list(zip(edges, found, strict=True)))
+    stated = list(zip(edges, found, strict=True))
+    return ExportGraph(papers, list(store.entities()), stated, list(store.forms()))
 
 
 def paper_fields(paper: PaperNode) -> dict[str, Any]:

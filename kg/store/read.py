@@ -97,10 +97,9 @@ class Store:
         by_type = dict(self._rows("SELECT type, count(*) FROM entity GROUP BY type"))
         edges = dict(self._rows("SELECT type, count(*) FROM edge GROUP BY type"))
         notes = list(self._rows("SELECT kind, paper, text FROM note ORDER BY kind, paper, id"))
-        sources = [
-            {"source": name, **json.loads(report)}
-            for name, report in self._rows("SELECT name, report FROM source ORDER BY name")
-        ]
+        # A file without a report is still being read, by a build that runs or was stopped.
+        reported = "SELECT name, report FROM source WHERE report <> '{}' ORDER BY name"
+        sources = [{"source": name, **json.loads(report)} for name, report in self._rows(reported)]
         papers = self._count("paper")
         nothing = [{"paper": p, "reason": t} for kind, p, t in notes if kind == "nothing"]
         return {
@@ -150,14 +149,15 @@ class Store:
         """The id itself where an entity has it, else nothing."""
         return [key for (key,) in self._rows("SELECT key FROM entity WHERE key = ?", id)]
 
-    def forms(self) -> Iterator[tuple[str, str]]:
-        """(node id, form) of all that finds a node: folded names, aliases and normal forms of an entity,
-        folded ids of a paper; sorted."""
+    def forms(self) -> Iterator[tuple[str, str, bool]]:
+        """(node id, form, whether it is a normal form) of all that finds a node by name: names and aliases of
+        an entity and ids of a paper, folded, and normal forms of an entity; sorted."""
         yield from self._rows(
-            "SELECT DISTINCT paper.key, name FROM paper_name JOIN paper ON paper.id = paper ORDER BY 1, 2"
+            "SELECT DISTINCT paper.key, name, 0 FROM paper_name JOIN paper ON paper.id = paper ORDER BY 1, 2"
         )
         yield from self._rows(
-            "SELECT DISTINCT entity.key, folded FROM form JOIN entity ON entity.id = node ORDER BY 1, 2"
+            "SELECT DISTINCT entity.key, folded, form.rank = 2 FROM form JOIN entity ON entity.id = node"
+            " ORDER BY 1, 3, 2"
         )
 
     def proposers(self, entity_id: str) -> list[str]:
@@ -233,7 +233,9 @@ class Store:
         # A lone surrogate, which a command line can hold, has no form in UTF-8.
         known = (v.encode("utf-8", "replace").decode() if isinstance(v, str) else v for v in values)
         with translated(self.path):
-            yield from self._db.execute(query, tuple(known))
+            # Not `yield from`: where an answer ends early, that would close a cursor of a closed graph.
+            for row in self._db.execute(query, tuple(known)):  # noqa: UP028
+                yield row
 
     def _count(self, table: str) -> int:
         ((count,),) = self._rows(f"SELECT count(*) FROM {table}")

@@ -1,15 +1,16 @@
-"""Asking a question of the embedded graph."""
+"""Asking a question of a home of the graph."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Protocol
 
 from kg.errors import QueryError
 from kg.records import Evidence
 from kg.schema import edge_type
 from queries.base.options import Options
 from queries.base.pairs import left_out
-from queries.base.present import name_of, presented
+from queries.base.present import Nodes, mentioned, name_of, presented
 from queries.base.ranking import ranked
 from queries.base.registry import Question, RawRow
 from queries.base.view import Graph, Link, View
@@ -31,6 +32,56 @@ class Answer:
     notes: tuple[str, ...] = ()
 
 
+class Home(Protocol):
+    """A home of the graph, opened for one question under its options."""
+
+    def raw(self, question: Question, values: Mapping[str, Any]) -> Iterable[RawRow]:
+        """The raw rows, in any order unless the question is ordered; may hold more than the best."""
+        ...
+
+    def nodes(self, ids: AbstractSet[str]) -> Nodes:
+        """The attributes of nodes as in the slim graph, at least of these."""
+        ...
+
+    def left_out(self, kind: str) -> tuple[list[RawRow], int]:
+        """What pairs leave out as too common, most common first, and above how many papers."""
+        ...
+
+    def view(self, ids: AbstractSet[str]) -> View:
+        """As much of the graph as holds every edge at these entities, and between these nodes."""
+        ...
+
+    def evidence(self, links: Sequence[Link]) -> Mapping[Link, Evidence]:
+        """The sentences of those edges that have one."""
+        ...
+
+
+class GraphHome:
+    """The embedded graph as a home."""
+
+    def __init__(self, view: View, evidence_of: EvidenceOf | None) -> None:
+        self._view = view
+        self._evidence_of = evidence_of
+
+    def raw(self, question: Question, values: Mapping[str, Any]) -> Iterable[RawRow]:
+        return question.find(self._view, **values)
+
+    def nodes(self, ids: AbstractSet[str]) -> Nodes:
+        return self._view.nodes
+
+    def left_out(self, kind: str) -> tuple[list[RawRow], int]:
+        return left_out(self._view, kind), self._view.cap
+
+    def view(self, ids: AbstractSet[str]) -> View:
+        return self._view
+
+    def evidence(self, links: Sequence[Link]) -> Mapping[Link, Evidence]:
+        if self._evidence_of is None:
+            return {}
+        found = ((link, self._evidence_of(link)) for link in links)
+        return {link: where for link, where in found if where}
+
+
 def ask(
     question: Question,
     graph: Graph,
@@ -46,25 +97,40 @@ def ask(
     surface forms) are needed by questions that say so; `evidence_of` fetches sentences for
     `options.evidence`, else the edges are shown without. Raises QueryError for parameters that don't fit.
     """
-    options = options or Options()
-    values = checked(question, values)
-    if values.get("role") == edge_type("mentions"):
-        options = replace(options, mentions=True)
+    values, options = prepared(question, values, options or Options())
     view = View(graph, options, aliases, keep=values.get("paper"))
-    raw = ranked(question, question.find(view, **values), options.limit)
+    return answered(question, GraphHome(view, evidence_of), values, options)
+
+
+def prepared(
+    question: Question, values: Mapping[str, Any], options: Options
+) -> tuple[dict[str, Any], Options]:
+    """Parameters and options as both homes take them. Raises QueryError for those that don't fit."""
+    known = checked(question, values)
+    if known.get("role") == edge_type("mentions"):
+        options = replace(options, mentions=True)
+    return known, options
+
+
+def answered(question: Question, home: Home, values: Mapping[str, Any], options: Options) -> Answer:
+    """The answer of a home to a prepared question: here alone rows are ranked, cut and made readable."""
+    raw = ranked(question, home.raw(question, values), options.limit)
     if question.expand is not None:
         raw = question.expand(raw)
-    notes = _left_out_note(view, question.pairs)
-    rows = presented(raw, view.nodes)
+    notes = _left_out_note(home, question.pairs)
+    rows = presented(raw, home.nodes(mentioned(raw)))
     if options.evidence or question.always_evidence:
         most = _most(question, options)
+        view = home.view(mentioned([*raw, values]))
         supports = [_support(view, question, row, values) for row in raw]
         if most and any(len(links) > most for links in supports) and options.evidence:
             notes.append(f"evidence: the surest {most} edges of each row; --limit 0 shows all")
+        shown = [links[: most or None] for links in supports]
+        where = home.evidence([link for links in shown for link in links])
         rows = [
-            {**row, **_shown(link, evidence_of)}
-            for row, links in zip(rows, supports, strict=True)
-            for link in links[: most or None]
+            {**row, **_shown(link, where.get(link))}
+            for row, links in zip(rows, shown, strict=True)
+            for link in links
         ]
     return Answer(rows, tuple(notes))
 
@@ -89,6 +155,11 @@ def checked(question: Question, values: Mapping[str, Any]) -> dict[str, Any]:
         elif parameter.name == "role":
             value = edge_type(value)
         result[parameter.name] = value
+    ends = [result[parameter.name] for parameter in question.parameters if parameter.kind == "node"]
+    if len(set(ends)) < len(ends):
+        raise QueryError(
+            f"both ends of the {question.name} are {ends[0]}; name two different nodes"
+        )
     return result
 
 
@@ -106,8 +177,7 @@ def _support(view: View, question: Question, row: RawRow, values: Mapping[str, A
     return sorted(links, key=lambda link: (-link.confidence, link.paper, link))
 
 
-def _shown(link: Link, evidence_of: EvidenceOf | None) -> dict[str, Any]:
-    found = evidence_of(link) if evidence_of else None
+def _shown(link: Link, found: Evidence | None) -> dict[str, Any]:
     return {
         "head": link.head,
         "edge": link.type,
@@ -120,13 +190,15 @@ def _shown(link: Link, evidence_of: EvidenceOf | None) -> dict[str, Any]:
     }
 
 
-def _left_out_note(view: View, kind: str) -> list[str]:
-    rows = left_out(view, kind) if kind else []
+def _left_out_note(home: Home, kind: str) -> list[str]:
+    rows, cap = home.left_out(kind) if kind else ([], 0)
     if not rows:
         return []
-    names = ", ".join(f"{name_of(view.nodes, row['id'])} ({row['df']})" for row in rows[:_NAMED])
+    named = rows[:_NAMED]
+    nodes = home.nodes({row["id"] for row in named})
+    names = ", ".join(f"{name_of(nodes, row['id'])} ({row['df']})" for row in named)
     more = ", ..." if len(rows) > _NAMED else ""
     return [
-        f"left out {len(rows)} {kind.lower()}{'s' if len(rows) > 1 else ''} in more than {view.cap} "
+        f"left out {len(rows)} {kind.lower()}{'s' if len(rows) > 1 else ''} in more than {cap} "
         f"papers: {names}{more}; --max-df changes that"
     ]

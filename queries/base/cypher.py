@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable
 
+from kg.schema import LOADED_BY
+
 
 def paper_counts(paper: str) -> str:
     """The condition that the node `paper` passes the filters on year and venue, or is `$keep`."""
@@ -27,8 +29,19 @@ def quoted(names: Iterable[str]) -> str:
     return "[" + ", ".join(f"'{name}'" for name in names) + "]"
 
 
-#: Binds `n`, the number of papers that pass the filters.
-PAPERS_N = f"MATCH (q:Paper) WHERE {paper_counts('q')}\nWITH count(q) AS n"
+#: Binds `n`, the number of papers that pass the filters. The database may hold papers of others.
+PAPERS_N = (
+    f"MATCH (q:Paper) WHERE q.loaded_by = '{LOADED_BY}' AND {paper_counts('q')}\nWITH count(q) AS n"
+)
 
 #: `View.cap`, given `n`.
 CAP = "coalesce($max_df, CASE WHEN n / 50 > 20 THEN n / 50 ELSE 20 END) AS cap"
+
+
+def best(order: str) -> str:
+    """The end of a query: the first `$rows` rows in the order that shared code gives them.
+
+    Sums of logarithms and roots differ in their last digits between the homes; rounded, their order is the
+    same but for rare ties, for which whoever asks adds some rows.
+    """
+    return f" ORDER BY {order} LIMIT $rows"

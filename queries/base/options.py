@@ -7,6 +7,9 @@ from kg.errors import QueryError
 
 DEFAULT_LIMIT = 20
 
+#: More rows than any answer has: a limit in Cypher is a number.
+ALL_ROWS = 2**31 - 1
+
 
 @dataclass(frozen=True, slots=True)
 class Options:
@@ -35,7 +38,7 @@ class Options:
             raise QueryError(f"the years {first}:{last} run backwards; give the earlier one first")
 
     def cypher_parameters(self, keep: str | None = None) -> dict[str, Any]:
-        """The parameters of the filter fragments in `queries.base.cypher`; `keep` as in `View`."""
+        """The parameters of the fragments in `queries.base.cypher`, for all rows; `keep` as in `View`."""
         return {
             "min_confidence": self.min_confidence,
             "mentions": self.mentions,
@@ -44,7 +47,13 @@ class Options:
             "venue": self.venue.lower(),
             "max_df": self.max_df,
             "keep": keep,
+            "rows": ALL_ROWS,
         }
+
+
+def cap(options: Options, papers: int) -> int:
+    """In how many of `papers` an entity may be to count in a pair."""
+    return options.max_df if options.max_df is not None else max(20, papers // 50)
 
 
 def parse_years(text: str) -> tuple[int | None, int | None]:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import combinations
 from typing import Any
 
-from queries.base.cypher import CAP, PAPERS_N, counts
+from queries.base.cypher import CAP, PAPERS_N, best, counts
 from queries.base.registry import Parameter, RawRow
 from queries.base.view import Pattern, View
 
@@ -18,15 +18,21 @@ def pairs_cypher(kind: str) -> str:
         f"WITH n, {CAP}\n"
         f"MATCH (p:Paper)-[r]->(e:{kind})\n"
         f"WHERE {counts('p', 'r')}\n"
+        "WITH n, cap, e, p ORDER BY p.id\n"
         "WITH n, cap, e, collect(DISTINCT p) AS papers\n"
-        "WITH n, e, papers, size(papers) AS df\n"
-        "WHERE df > 1 AND df <= cap\n"
-        "UNWIND papers AS a\n"
-        "UNWIND papers AS b\n"
-        "WITH n, e, df, a, b\n"
-        "WHERE ($paper IS NULL AND a.id < b.id) OR (a.id = $paper AND b.id <> $paper)\n"
-        "WITH n, e, df, a, b ORDER BY e.id\n"
-        "RETURN a.id AS paper_a, b.id AS paper_b, collect([e.id, df]) AS shared, n"
+        "WITH n, [e.id, size(papers)] AS item, papers\n"
+        "WHERE 1 < item[1] AND item[1] <= cap\n"
+        # With one paper given, it stands first, whatever its id.
+        "WITH n, item, papers, CASE WHEN $paper IS NULL THEN [i IN range(0, item[1] - 2) | i]\n"
+        "  ELSE [i IN range(0, item[1] - 1) WHERE papers[i].id = $paper | i] END AS firsts\n"
+        "WITH n, item, papers, firsts, log(1.0 + toFloat(n) / item[1]) AS rarity ORDER BY item[0]\n"
+        "UNWIND firsts AS i\n"
+        "WITH n, item, rarity, papers[i] AS a,\n"
+        "  CASE WHEN $paper IS NULL THEN papers[i + 1..] ELSE papers[..i] + papers[i + 1..] END AS rest\n"
+        "UNWIND rest AS b\n"
+        "WITH n, a, b, collect(item) AS shared, sum(rarity) AS score\n"
+        "RETURN a.id AS paper_a, b.id AS paper_b, shared, n"
+        + best("round(score, 6) DESC, paper_a, paper_b")
     )
 
 

@@ -82,6 +82,26 @@ _RULES: dict[str, Callable[[Nodes, str, Any], dict[str, Any]]] = {
     "own": _hidden,
 }
 
+# The fields of raw rows and the parameters that hold an id, and those that hold a list of ids or of lists that
+# begin with one.
+_SINGLE = {
+    *("id", "paper", "paper_a", "paper_b", "proposed_by", "from", "to"),
+    *("task", "method", "dataset", "entity", "a", "b"),
+}
+_LISTED = {"shared", "neighbours", "entity"}
+
+
+def mentioned(rows: Iterable[Mapping[str, Any]]) -> set[str]:
+    """The ids of all nodes that raw rows, or a question's parameters, speak of."""
+    found: set[str] = set()
+    for row in rows:
+        for key, value in row.items():
+            if isinstance(value, str) and key in _SINGLE:
+                found.add(value)
+            elif isinstance(value, list | tuple) and key in _LISTED:
+                found.update(item if isinstance(item, str) else item[0] for item in value)
+    return found
+
 
 def presented(rows: Iterable[RawRow], nodes: Nodes) -> list[dict[str, Any]]:
     """Each row flat, with the names of the nodes that it speaks of."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from kg.schema import ROLES, edge_type
-from queries.base.cypher import counts, quoted
+from queries.base.cypher import best, counts, quoted
 from queries.base.registry import RawRow
 from queries.base.view import MENTIONS, Pattern, View
 
@@ -61,14 +61,15 @@ class Together:
             )
             if types
         ]
-        branches = "\nUNION\n".join(f"  WITH x\n  {match}" for match in matches)
+        branches = "\nUNION\n".join(f"  {match}" for match in matches)
         columns = "".join(
             f",\n  count(CASE how WHEN '{how}' THEN 1 END) AS {how.lower()}" for how in self._hows()
         )
         return (
             f"MATCH (x:Entity {{id: ${self.anchor}}})\n"
-            f"CALL {{\n{branches}\n}}\n"
+            f"CALL (x) {{\n{branches}\n}}\n"
             f"RETURN m.id AS id, count(DISTINCT p) AS papers{columns}"
+            + best("papers + states DESC, id" if self.relations else "papers DESC, id")
         )
 
     def find(self, view: View, anchor: str) -> Iterator[RawRow]:

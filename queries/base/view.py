@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple, Protocol
 
 from kg.schema import PAPER, edge_type
-from queries.base.options import Options
+from queries.base.options import Options, cap
 
 MENTIONS = edge_type("mentions")
 
@@ -70,9 +70,7 @@ class View:
     @property
     def cap(self) -> int:
         """In how many papers an entity may be to count in a pair."""
-        if self.options.max_df is not None:
-            return self.options.max_df
-        return max(20, len(self.papers) // 50)
+        return cap(self.options, len(self.papers))
 
     def type_of(self, node: str) -> str:
         """`Paper`, `Task`, `Method` or `Dataset`."""

@@ -1,0 +1,83 @@
+"""`kg cypher`: a query in Cypher, on the graph file or on Neo4j."""
+
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+import click
+
+from kg.cli.neo4j_options import neo4j_options
+from kg.cli.options import chosen_format, emit, graph_option, note, output_options
+
+
+class Assignment(click.ParamType[tuple[str, Any]]):
+    """`name=value`; the value is JSON where it reads as such, else text."""
+
+    name = "name=value"
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> tuple[str, Any]:
+        if isinstance(value, tuple):
+            return value
+        name, equals, given = str(value).partition("=")
+        if not equals or not name.strip():
+            self.fail(f"{value!r} is no name=value", param, ctx)
+        try:
+            return name.strip().removeprefix("$"), json.loads(given)
+        except ValueError:
+            return name.strip().removeprefix("$"), given
+
+
+@click.command()
+@click.argument("query")
+@click.option(
+    "--param",
+    "params",
+    type=Assignment(),
+    multiple=True,
+    help="A value for $name in the query: JSON where it reads as such, else text.",
+)
+@click.option("--neo4j", "server", is_flag=True, help="Ask Neo4j instead of the graph file.")
+@click.option("--write", is_flag=True, help="With --neo4j, let the query change the database.")
+@neo4j_options
+@graph_option
+@output_options
+def command(
+    query: str,
+    params: tuple[tuple[str, Any], ...],
+    server: bool,
+    write: bool,
+    uri: str | None,
+    user: str | None,
+    database: str | None,
+    graph: Path,
+    fmt: str | None,
+    output: Path | None,
+) -> None:
+    """Ask in Cypher; `kg schema` says what there is to ask for. A query of `-` is read from standard input."""
+    if write and not server:
+        raise click.UsageError(
+            "--write needs --neo4j: the graph file is changed by kg build, kg remove and kg curate"
+        )
+    from kg.cypher.values import plain
+
+    query = sys.stdin.read() if query == "-" else query
+    if server:
+        from kg.neo4j.connect import address, connected
+        from kg.neo4j.cypher import run as ask_neo4j
+
+        with connected(address(uri, user, database)) as opened:
+            result = ask_neo4j(opened, query, dict(params), write=write)
+    else:
+        from kg.cypher.embedded import run as ask_graph
+        from kg.store import open_store
+
+        with open_store(graph) as store:
+            result = ask_graph(store, query, dict(params))
+    nested = chosen_format(fmt, output) in ("json", "jsonl")
+    rows = ({k: plain(v, nested=nested) for k, v in row.items()} for row in result.rows)
+    emit(rows, fmt, output, columns=result.columns)
+    for line in result.notes:
+        note(line)

@@ -1,0 +1,1 @@
+"""Cypher on the graph file, and its values as people read them."""

@@ -1,0 +1,114 @@
+"""Cypher on the graph file, run by kglite: an optional part, used in this file alone.
+
+kglite gives every node the properties `id`, `title` and `type`; what the graph does not have is taken out again.
+"""
+
+import warnings
+from collections.abc import Mapping
+from typing import Any, Final
+
+from kg.cypher.values import Node, Path, Relationship, Result
+from kg.errors import MissingPartError, QueryError
+from kg.property_graph import ENTITY, PropertyGraph, Source, property_graph
+from kg.schema import PAPER
+
+try:
+    import kglite
+except ImportError as error:
+    raise MissingPartError(
+        "Cypher on the graph file needs kglite: pip install 'paper-kg[cypher]';"
+        " or load Neo4j (kg load) and ask it with --neo4j"
+    ) from error
+
+#: Milliseconds; a pattern without an end would go on for hours.
+_LONGEST: Final = 180_000
+
+
+def run(store: Source, query: str, parameters: Mapping[str, Any]) -> Result:
+    """The answer of a copy of the graph in memory, which no query can change.
+
+    Raises QueryError with the place of a mistake, and MissingPartError (on import) without kglite.
+    """
+    graph = _copy(property_graph(store))
+    try:
+        found = graph.cypher(query, params=dict(parameters), timeout_ms=_LONGEST)
+    except kglite.ReadOnlyError as error:
+        raise QueryError(
+            "a query cannot change the graph file: kg build, kg remove and kg curate do"
+        ) from error
+    except (kglite.KgError, ValueError, TypeError, OverflowError, RecursionError) as error:
+        raise QueryError(_mistake(str(error))) from error
+    rows = [{name: _value(value) for name, value in row.items()} for row in found.to_list()]
+    return Result(list(found.columns), rows)
+
+
+def _copy(graph: PropertyGraph) -> Any:
+    nodes = [
+        {
+            "type": label,
+            "id_field": "id",
+            "title_field": "title" if label == PAPER.name else "name",
+            "records": list(records.values()),
+        }
+        for label, records in graph.nodes.items()
+        if records
+    ]
+    by_kind: dict[tuple[str, str, str], list[dict[str, Any]]] = {}
+    for key, properties in graph.relationships.items():
+        kind = key.head_label, key.type, key.tail_label
+        by_kind.setdefault(kind, []).append({"_from": key.head, "_to": key.tail, **properties})
+    connections = [
+        {
+            "type": type,
+            "source_type": head,
+            "source_id_field": "_from",
+            "target_type": tail,
+            "target_id_field": "_to",
+            "records": records,
+        }
+        for (head, type, tail), records in by_kind.items()
+    ]
+    kglite.set_query_warning_policy("silent")
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        copy = kglite.from_records(
+            {"nodes": nodes, "connections": connections}, on_missing_endpoint="error"
+        )
+    for label in graph.nodes:
+        if label != PAPER.name:
+            copy.cypher(f"MATCH (n:{label}) SET n:{ENTITY}")
+    copy.read_only(True)
+    return copy
+
+
+def _value(value: Any) -> Any:
+    match value:
+        case {"id": int(), "labels": list(), "properties": dict()}:
+            return _node(value)
+        case {"id": int(), "type": str(), "properties": dict()}:
+            return _relationship(value)
+        case {"nodes": list(), "relationships": list()}:
+            nodes = tuple(map(_node, value["nodes"]))
+            return Path(nodes, tuple(map(_relationship, value["relationships"])))
+        case dict():
+            return {name: _value(item) for name, item in value.items()}
+        case list():
+            return [_value(item) for item in value]
+        case _:
+            return value
+
+
+def _node(found: dict[str, Any]) -> Node:
+    labels = sorted(found["labels"], key=lambda label: (label != ENTITY, label))
+    synthetic = {"type"} if PAPER.name in labels else {"type", "title"}
+    properties = {k: v for k, v in found["properties"].items() if k not in synthetic}
+    return Node(str(found["id"]), tuple(labels), properties)
+
+
+def _relationship(found: dict[str, Any]) -> Relationship:
+    return Relationship(found["type"], str(found["start"]), found["properties"])
+
+
+def _mistake(message: str) -> str:
+    """The first line, which names the place; what follows draws it."""
+    return message.strip().splitlines()[0] if message.strip() else "the query failed"

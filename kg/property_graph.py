@@ -1,0 +1,231 @@
+"""The graph as a property graph: labels, and flat properties that Cypher databases can hold.
+
+One form for Neo4j, for the bulk import files and for Cypher on the graph file, so that a query answers
+alike everywhere. A property graph has no null and no maps: absent values are left out, `extra` is JSON text.
+"""
+
+import json
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Any, Final, NamedTuple, Protocol
+
+from kg.evidence import evidence
+from kg.records import Edge, EntityNode, Evidence, PaperNode
+from kg.schema import ENTITY_TYPES, PAPER
+
+#: The label that tasks, methods and datasets share.
+ENTITY: Final = "Entity"
+
+#: Property -> Cypher type. Absent where a node or relationship has nothing to say.
+PAPER_PROPERTIES: Final = {
+    "id": "STRING",
+    "title": "STRING",
+    "year": "INTEGER",
+    "venue": "STRING",
+    "authors": "LIST<STRING>",
+    "url": "STRING",
+    "ids": "LIST<STRING>",
+    "abstract": "STRING",
+    "extra": "STRING",
+    "spellings": "LIST<STRING>",
+}
+ENTITY_PROPERTIES: Final = {
+    "id": "STRING",
+    "name": "STRING",
+    "full_name": "STRING",
+    "aliases": "LIST<STRING>",
+    "spellings": "LIST<STRING>",
+    "keys": "LIST<STRING>",
+}
+EDGE_PROPERTIES: Final = {
+    "paper": "STRING",
+    "confidence": "FLOAT",
+    "sentence": "STRING",
+    "start": "INTEGER",
+    "end": "INTEGER",
+    "head_start": "INTEGER",
+    "head_end": "INTEGER",
+    "tail_start": "INTEGER",
+    "tail_end": "INTEGER",
+}
+
+#: Bytes that Neo4j can index: of ids (8,167 in a range index) and of names (32,766 in a text index).
+_LONGEST_ID: Final = 8_000
+_LONGEST_NAME: Final = 32_000
+_SURROGATES: Final = re.compile("[\ud800-\udfff]")
+
+Properties = dict[str, Any]
+
+
+class Source(Protocol):
+    """What is asked of a store; all in id order."""
+
+    def papers(self) -> Iterable[PaperNode]: ...
+
+    def entities(self) -> Iterable[EntityNode]: ...
+
+    def edges(self) -> Iterable[Edge]: ...
+
+    def forms(self) -> Iterable[tuple[str, str, bool]]: ...
+
+
+class Forms(NamedTuple):
+    """What finds a node by name: see `kg.store.Store.forms`."""
+
+    spellings: list[str]
+    keys: list[str]
+
+
+class Relationship(NamedTuple):
+    """A relationship by the labels and ids of its ends; with `paper` they identify it."""
+
+    head_label: str
+    type: str
+    tail_label: str
+    head: str
+    tail: str
+    paper: str
+
+
+@dataclass(frozen=True, slots=True)
+class PropertyGraph:
+    """`nodes`: label -> id -> properties (`Paper`, `Task`, `Method`, `Dataset`); `relationships`."""
+
+    nodes: Mapping[str, Mapping[str, Properties]]
+    relationships: Mapping[Relationship, Properties]
+
+
+def property_graph(store: Source) -> PropertyGraph:
+    """The whole graph of `store`, in memory, in id order."""
+    forms = forms_by_node(store.forms())
+    nodes: dict[str, dict[str, Properties]] = {type: {} for type in (PAPER.name, *ENTITY_TYPES)}
+    abstracts: dict[str, str] = {}
+    for paper in store.papers():
+        properties = paper_properties(paper, forms[paper.id])
+        nodes[PAPER.name][properties["id"]] = properties
+        abstracts[paper.id] = paper.abstract
+    for entity in store.entities():
+        properties = entity_properties(entity, forms[entity.id])
+        nodes[entity.type][properties["id"]] = properties
+    return PropertyGraph(nodes, dict(_relationships(store.edges(), abstracts)))
+
+
+def forms_by_node(forms: Iterable[tuple[str, str, bool]]) -> Mapping[str, Forms]:
+    """What finds each node; nothing for one without."""
+    found: defaultdict[str, Forms] = defaultdict(lambda: Forms([], []))
+    for id, form, normal in forms:
+        (found[id].keys if normal else found[id].spellings).append(form)
+    return found
+
+
+def _relationships(
+    edges: Iterable[Edge], abstracts: Mapping[str, str]
+) -> Iterator[tuple[Relationship, Properties]]:
+    # Paper by paper, so that each abstract is read once.
+    for edge in sorted(edges, key=lambda edge: edge.paper):
+        where = evidence(abstracts[edge.paper], edge)
+        yield relationship(edge), edge_properties(edge, where)
+
+
+def relationship(edge: Edge) -> Relationship:
+    """What identifies the relationship that `edge` is."""
+    head = PAPER.name if edge.head == edge.paper else edge.head.partition(":")[0]
+    tail = edge.tail.partition(":")[0]
+    ends = stored_id(edge.head), stored_id(edge.tail)
+    return Relationship(head, edge.type, tail, *ends, stored_id(edge.paper))
+
+
+def labels(type: str) -> tuple[str, ...]:
+    """The labels of a node: `Paper`, or `Entity` and its type."""
+    return (PAPER.name,) if type == PAPER.name else (ENTITY, type)
+
+
+def stored_id(id: str) -> str:
+    """`id`, or a short stand-in for one too long to be indexed."""
+    id = _text(id)
+    if _fits(id, _LONGEST_ID):
+        return id
+    return f"{id[:200]}~{sha256(id.encode()).hexdigest()[:32]}"
+
+
+def paper_properties(paper: PaperNode, forms: Forms) -> Properties:
+    """The properties of a paper; `spellings` are the ids that find it."""
+    extra = json.dumps(dict(paper.extra), ensure_ascii=False, sort_keys=True, default=str)
+    return _present(
+        {
+            "id": stored_id(paper.id),
+            "title": paper.title,
+            "year": paper.year,
+            "venue": paper.venue,
+            "authors": paper.authors,
+            "url": paper.url,
+            "ids": paper.ids,
+            "abstract": paper.abstract,
+            "extra": extra if paper.extra else "",
+            "spellings": forms.spellings,
+        }
+    )
+
+
+def entity_properties(entity: EntityNode, forms: Forms) -> Properties:
+    """The properties of an entity; `spellings` are its folded names, `keys` the normal forms that find it.
+
+    A name too long to be indexed is cut, and whole in `full_name`.
+    """
+    short = _fits(_text(entity.name), _LONGEST_NAME)
+    return _present(
+        {
+            "id": stored_id(entity.id),
+            "name": entity.name if short else entity.name[: _LONGEST_NAME // 4],
+            "full_name": None if short else entity.name,
+            "aliases": entity.aliases,
+            "spellings": forms.spellings,
+            "keys": forms.keys,
+        }
+    )
+
+
+def edge_properties(edge: Edge, where: Evidence) -> Properties:
+    """The properties of a relationship: its paper, how sure it is, and where the abstract states it."""
+    head, tail = edge.head_span or (None, None), edge.tail_span or (None, None)
+    stated = bool(edge.head_span or edge.tail_span)
+    return _present(
+        {
+            "paper": stored_id(edge.paper),
+            "confidence": float(edge.confidence),
+            "sentence": where.sentence,
+            "start": where.start if stated else None,
+            "end": where.end if stated else None,
+            "head_start": head[0],
+            "head_end": head[1],
+            "tail_start": tail[0],
+            "tail_end": tail[1],
+        }
+    )
+
+
+def _fits(text: str, size: int) -> bool:
+    return len(text) <= size // 4 or len(text.encode()) <= size
+
+
+def _present(properties: Mapping[str, Any]) -> Properties:
+    """Without what is absent; lists as lists."""
+    return {
+        name: _storable(value)
+        for name, value in properties.items()
+        if value is not None and value != "" and value != () and value != []
+    }
+
+
+def _storable(value: Any) -> Any:
+    if isinstance(value, str):
+        return _text(value)
+    return [_text(item) for item in value] if isinstance(value, list | tuple) else value
+
+
+def _text(text: str) -> str:
+    """`text` as UTF-8 can hold it; one character for one, so that offsets still fit."""
+    return text if text.isascii() else _SURROGATES.sub("\ufffd", text)

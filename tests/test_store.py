@@ -85,6 +85,15 @@ def test_search_finds_parts_typos_titles_and_abstracts(store: Store) -> None:
     assert len(store.search("e", limit=2)) == 2
 
 
+def test_a_typo_in_one_word_of_a_longer_name_still_finds_it(tmp_path: Path) -> None:
+    names = ("emotion cause analysis", "locomotion", "question answering")
+    build_claims(tmp_path / "g.kg", claims("a", *(claim("Task", name) for name in names)))
+    with open_store(tmp_path / "g.kg") as store:
+        assert [hit.name for hit in store.search("emotoin")][:1] == ["emotion cause analysis"]
+        assert [hit.name for hit in store.search("emotoin caus")][:1] == ["emotion cause analysis"]
+        assert store.search("zzyzx") == []
+
+
 @pytest.mark.parametrize(
     "text",
     [

@@ -5,12 +5,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from kg.store.trigrams import all_of, any_of, fold, likeness, phrase
+from kg.store.trigrams import all_of, any_of, fold, likeness, nearness, phrase
 
 #: Forms that share the most trigrams with a text, of which the most alike are shown.
 _CANDIDATES: Final = 300
 
-#: Least likeness of a near name; below it, names only share an ending such as "-tion".
+#: Least nearness of a near name; below it, names only share an ending such as "-tion".
 _NEAR: Final = 0.3
 
 
@@ -43,7 +43,7 @@ def search(db: sqlite3.Connection, text: str, limit: int) -> list[SearchHit]:
 
 
 def near(db: sqlite3.Connection, text: str) -> list[tuple[float, str, int]]:
-    """(likeness, form, node) of the names, aliases and titles that are most like `text`, best first."""
+    """(nearness, form, node) of the names, aliases and titles that are nearest to `text`, best first."""
     query = any_of(text)
     if not query:
         return []
@@ -52,7 +52,7 @@ def near(db: sqlite3.Connection, text: str) -> list[tuple[float, str, int]]:
         " WHERE form_index MATCH ? ORDER BY bm25(form_index), form.id LIMIT ?",
         (query, _CANDIDATES),
     )
-    scored = [(likeness(form, text), form, node) for form, node in rows]
+    scored = [(nearness(form, text), form, node) for form, node in rows]
     return sorted((s for s in scored if s[0] >= _NEAR), key=lambda s: (-s[0], s[2], s[1]))
 
 

@@ -36,6 +36,18 @@ def likeness(one: str, other: str) -> float:
     return 2 * len(a & b) / (len(a) + len(b)) if a and b else 0.0
 
 
+def nearness(form: str, text: str) -> float:
+    """How near a form of a node is to `text`, from 0 to 1: their likeness, or a little less than that of the
+    form's most alike run of as many words, if half of it fits ("emotoin" is near "emotion cause analysis").
+    """
+    whole = likeness(form, text)
+    words, size = fold(form).split(), len(fold(text).split())
+    runs = (" ".join(words[i : i + size]) for i in range(len(words) - size + 1))
+    part = max((likeness(run, text) for run in runs), default=0.0)
+    # Of equal runs, the one in the shorter form is nearer.
+    return max(whole, 0.8 * part + 0.1 * whole if part >= 0.5 else 0.0)
+
+
 def _plain(text: str) -> str:
     kept = (" " if unicodedata.category(c) in ("Cc", "Cs") else c for c in text)
     return " ".join("".join(kept).split())

@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping
 from typing import Any, Final
 
 from kg.errors import RecordError
-from kg.ids import paper_id
+from kg.ids import own_id, paper_id
 from kg.records import Paper
 from kg.schemes import SCHEMES, is_scheme_id, scheme_ids, schemes_of_url
 
@@ -72,7 +72,9 @@ def paper_from_json(
     given = text_field(record, "id", where).strip()
     schemes = schemes_of_url(url) | _schemes(extra)
     known = scheme_ids(schemes)
-    chosen = given or paper_id(title=title, abstract=abstract, authors=authors, schemes=schemes)
+    chosen = own_id(given) or paper_id(
+        title=title, abstract=abstract, authors=authors, schemes=schemes
+    )
     return Paper(
         id=chosen,
         abstract=abstract,

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from kg.records import Paper
+from kg.schema import ENTITY_TYPES
 from kg.schemes import is_scheme_id, scheme_ids
 from kg.text import clean, sentences
 
@@ -37,6 +38,11 @@ def paper_id(
     else:
         content = normal_abstract(abstract) or abstract
     return hashlib.sha256(content.encode("utf-8", "replace")).hexdigest()[:16]
+
+
+def own_id(given: str) -> str:
+    """The graph's id of a paper that gives its own: as given, unless it reads as the id of an entity."""
+    return f"paper:{given}" if given.partition(":")[0] in ENTITY_TYPES else given
 
 
 def normal_title(title: str) -> str:

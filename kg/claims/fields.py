@@ -6,6 +6,7 @@ from typing import Any, Final
 from kg.claims.spans import closest_pair
 from kg.errors import RecordError
 from kg.fields import authors_field, paper_from_json, text_field, wrong, year_field
+from kg.ids import own_id
 from kg.records import EntityClaim, Paper, RelationClaim, Span
 from kg.schema import ENTITY_TYPES, ROLES, allowed, relation_name
 
@@ -28,10 +29,10 @@ def paper_of(record: Mapping[str, Any], where: str) -> Paper:
     if not isinstance(extra, Mapping):
         raise wrong(inside, "extra", "an object", extra)
     return Paper(
-        id=text_field(kept, "id", inside),
+        id=own_id(text_field(kept, "id", inside)),
         abstract=text_field(record, "abstract", where),
         title=text_field(record, "title", where),
-        year=year if type(year) is int else year_field(year, inside),
+        year=year if type(year) is int and 0 <= year <= 9999 else year_field(year, inside),
         venue=text_field(kept, "venue", inside),
         authors=authors_field(kept.get("authors"), inside),
         url=text_field(kept, "url", inside),

@@ -58,8 +58,17 @@ def main() -> None:
         # A plain C locale: arguments, paths and output are UTF-8 only if Python is told so at its start.
         sys.stdout.flush()
         os.execv(sys.executable, [sys.executable, "-X", "utf8", *sys.orig_argv[1:]])
+    _replace_closed_streams()
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             encoding = stream.encoding if stream.isatty() else "utf-8"
             stream.reconfigure(encoding=encoding, errors="backslashreplace")
     cli.main(prog_name="kg")
+
+
+def _replace_closed_streams() -> None:
+    """Give the null device to standard streams that the caller closed (`>&-`), in the order of their numbers,
+    so that no file opened later is taken for one of them."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115

@@ -16,6 +16,7 @@ from kg.cli.options import (
     note,
     output_options,
     paper_options,
+    refuse_input,
     workers_option,
 )
 from kg.cli.progress import progress
@@ -56,6 +57,7 @@ def command(
     Run again after a change: what is known already is not extracted again, and what an input file no
     longer holds is removed. A build that was stopped goes on where it was.
     """
+    refuse_input(output, inputs)
     from kg.build import build
 
     extractor = None

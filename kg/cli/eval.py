@@ -6,7 +6,14 @@ from typing import Any
 
 import click
 
-from kg.cli.options import chosen_format, emit, note, output_options, workers_option
+from kg.cli.options import (
+    chosen_format,
+    emit,
+    note,
+    output_options,
+    refuse_input,
+    workers_option,
+)
 from kg.schema import ENTITY_TYPES, RELATION_TYPES, ROLES
 
 _ERROR = ("id", "kind", "type", "name")
@@ -37,6 +44,7 @@ def command(
     The abstracts of GOLD are extracted and compared with its claims; the figures are F1, precision and
     recall in per cent.
     """
+    refuse_input(output, map(str, filter(None, (gold, predicted))))
     from kg.evaluate import evaluate
 
     annotated = list(_records(gold))

@@ -14,6 +14,7 @@ from kg.cli.options import (
     note,
     output_options,
     paper_options,
+    refuse_input,
     workers_option,
 )
 
@@ -47,6 +48,7 @@ def command(
 
     The lines are what `kg build --claims` reads. As a table or CSV: one row an entity.
     """
+    refuse_input(output, inputs)
     import extractors
     from kg.claims import to_record
     from kg.extract import extract_papers

@@ -28,9 +28,9 @@ _REMEDIES = {
 }
 
 
-def one_line(text: str) -> str:
-    """`text` without control characters and line breaks, which a terminal would act on."""
-    return _CONTROL.sub(" ", text).strip()
+def without_control(text: str) -> str:
+    """`text` on one line, without control characters, which a terminal would act on."""
+    return _CONTROL.sub(" ", text)
 
 
 def explain(error: BaseException) -> tuple[str, int]:
@@ -59,7 +59,7 @@ def report(error: BaseException) -> int:
     if os.environ.get("KG_DEBUG") and line:
         traceback.print_exception(error)
     if line:
-        print(f"kg: error: {one_line(line)}", file=sys.stderr)
+        print(f"kg: error: {without_control(line).strip()}", file=sys.stderr)
     if isinstance(error, OSError):
         silence_stdout()
     return code

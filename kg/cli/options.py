@@ -1,5 +1,6 @@
 """Options that commands share, one decorator each, and the one way in which answers leave."""
 
+import math
 import os
 import shutil
 import sys
@@ -10,10 +11,26 @@ from typing import Any, TypeVar
 import click
 
 from kg import output as answers
+from kg.cli.failures import without_control
 from kg.output.atomic import opened
 from kg.records import PaperNode
 
 F = TypeVar("F", bound=Callable[..., Any])
+
+#: The greatest count that an option takes: more than any graph holds, and a number that every home of it takes.
+MOST = 10**9
+
+
+class Confidence(click.FloatRange):
+    """A number from 0 to 1, which NaN is not."""
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> float:
+        number: float = super().convert(value, param, ctx)
+        if math.isnan(number):
+            self.fail(f"{value} is no number from 0 to 1", param, ctx)
+        return number
 
 
 def graph_option(function: F) -> F:
@@ -62,7 +79,7 @@ def min_confidence_option(function: F) -> F:
     """Adds `--min-confidence`; the command gets `min_confidence: float`."""
     return click.option(
         "--min-confidence",
-        type=click.FloatRange(0, 1),
+        type=Confidence(0, 1),
         default=0.0,
         metavar="0..1",
         help="Leave out claims below this confidence.",
@@ -173,7 +190,15 @@ def emit(
 
 def note(text: str) -> None:
     """Write a line for the user to stderr, apart from the results."""
-    click.echo(text, err=True)
+    click.echo(without_control(text), err=True)
+
+
+def refuse_input(output: Path | None, inputs: Iterable[str]) -> None:
+    """Refuses as wrong usage to write an answer over one of its inputs."""
+    if output is None or not output.exists():
+        return
+    if any(os.path.exists(path) and output.samefile(path) for path in inputs if path != "-"):
+        raise click.UsageError(f"{output} is an input; name another file with -o")
 
 
 def _table_first(name: str) -> int:

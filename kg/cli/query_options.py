@@ -5,7 +5,7 @@ from typing import Any
 
 import click
 
-from kg.cli.options import graph_option, min_confidence_option, output_options
+from kg.cli.options import MOST, graph_option, min_confidence_option, output_options
 from kg.errors import QueryError
 from queries.base.options import DEFAULT_LIMIT, Options, parse_years
 from queries.base.registry import Parameter
@@ -29,7 +29,7 @@ class Years(click.ParamType[str]):
 @output_options
 @click.option(
     "--limit",
-    type=click.IntRange(0),
+    type=click.IntRange(0, MOST),
     default=DEFAULT_LIMIT,
     show_default=True,
     help="How many rows, 0 for all.",
@@ -48,7 +48,7 @@ COMMON: list[click.Parameter] = _common.params
 
 MAX_DF = click.Option(
     ["--max-df"],
-    type=click.IntRange(1),
+    type=click.IntRange(1, MOST),
     metavar="N",
     help="Leave out what stands in more than N papers; by default the larger of 20 and 2 % of them.",
 )

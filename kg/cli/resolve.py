@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from kg.cli.options import emit, input_options, output_options
+from kg.cli.options import emit, input_options, output_options, refuse_input
 
 _COLUMNS = ("paper", "type", "name", "entity", "entity_name")
 
@@ -24,6 +24,7 @@ def command(
 
     CLAIMS are files as `kg extract` writes them; `-` reads standard input.
     """
+    refuse_input(output, claims)
     from kg.assign import assignments
     from kg.readers import read_inputs
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import click
 
-from kg.cli.options import emit, graph_option, output_options
+from kg.cli.options import MOST, emit, graph_option, output_options
 from kg.records import PaperNode
 
 _COLUMNS = ("id", "label", "name", "matched", "score")
@@ -13,7 +13,9 @@ _COLUMNS = ("id", "label", "name", "matched", "score")
 
 @click.command()
 @click.argument("text", nargs=-1, required=True)
-@click.option("--limit", type=click.IntRange(0), default=20, show_default=True, help="0 for all.")
+@click.option(
+    "--limit", type=click.IntRange(0, MOST), default=20, show_default=True, help="0 for all."
+)
 @graph_option
 @output_options
 def command(

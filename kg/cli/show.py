@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, TextIO
 
 import click
 
-from kg.cli.options import chosen_format, emit, graph_option, note, output_options
+from kg.cli.options import MOST, chosen_format, emit, graph_option, note, output_options
 from kg.output.atomic import opened
 from kg.output.cells import as_text
 
@@ -35,7 +35,7 @@ _TITLES = {
 @click.argument("name", nargs=-1, required=True)
 @click.option(
     "--limit",
-    type=click.IntRange(0),
+    type=click.IntRange(0, MOST),
     default=20,
     show_default=True,
     help="Rows a section, 0 for all.",

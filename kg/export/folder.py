@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from kg.errors import InputError
+from kg.output.atomic import beside
 
 
 @contextmanager
@@ -16,13 +17,14 @@ def written_folder(path: Path, files: Sequence[str]) -> Iterator[Path]:
     When the block raises, `path` stays as it was. Raises InputError if `path` is a file, or a folder that
     holds anything but `files`: nothing of a user's is ever replaced.
     """
+    if str(path) == "-":
+        raise InputError("a folder cannot go to standard output; name a folder to write")
     target = Path(os.path.realpath(path))
     if target.exists():
         _refuse_foreign(path, target, files)
     if not target.parent.is_dir():
         raise InputError(f"{path}: the folder {target.parent} does not exist; create it first")
-    new = target.with_name(f".{target.name[:200]}.{os.getpid()}.new")
-    old = target.with_name(f".{target.name[:200]}.{os.getpid()}.old")
+    new, old = beside(target, "new"), beside(target, "old")
     new.mkdir()
     try:
         yield new

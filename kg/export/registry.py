@@ -79,6 +79,8 @@ def kind_of(path: Path, name: str | None) -> Kind:
         if name not in known:
             raise InputError(f"unknown export kind {name!r}; known: {listed}")
         return known[name]
+    if str(path) == "-":
+        raise InputError(f"name the kind for standard output with --to: {listed}")
     suffix = path.suffix.lower()
     if not suffix or path.is_dir():
         return known["csv"]
@@ -99,6 +101,8 @@ def export(store: GraphSource, path: Path, kind: str | None = None) -> None:
     chosen = kind_of(path, kind)
     try:
         chosen.write(read_graph(store), path)
+    except BrokenPipeError:
+        raise  # the reader of standard output has seen enough
     except OSError as error:
         raise InputError(f"{path}: cannot be written ({error.strerror or error})") from error
 

@@ -4,7 +4,8 @@ import re
 import unicodedata
 from typing import Any
 
-_BREAKS = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]+")
+#: Control characters, line breaks, and those that turn the direction of what follows them.
+_BREAKS = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]+")
 
 
 def as_text(value: Any) -> str:

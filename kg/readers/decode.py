@@ -55,7 +55,10 @@ def packed_kind(head: bytes) -> str:
 
 
 def decode_head(head: bytes, encoding: str) -> str:
-    """The text of a file's first bytes, for sniffing; a character cut at their end is left out."""
+    """The text of a file's first bytes, for sniffing; a character cut at their end is left out.
+
+    Raises UnicodeError where an encoding cannot begin so.
+    """
     if encoding == "utf-8":
         return "".join(decoded_lines(io.BytesIO(head), encoding, []))
     decoder = codecs.getincrementaldecoder(encoding)(errors="replace")
@@ -118,7 +121,8 @@ def check_encoding(name: str) -> str:
     try:
         found = codecs.lookup(name)
         "".encode(found.name)
-    except LookupError as error:
+        b"".decode(found.name, "replace")
+    except (LookupError, UnicodeError) as error:
         raise InputError(
             f"unknown encoding {name!r}; give one such as utf-8, utf-16 or cp1252"
         ) from error

@@ -57,6 +57,11 @@ class InputText:
         except OSError as error:
             self.close()
             raise InputError(f"{name}: cannot be read ({error.strerror})") from error
+        except UnicodeError as error:
+            self.close()
+            raise InputError(
+                f"{name}: not {self.encoding} text ({error}); name its encoding with --input-encoding"
+            ) from error
         except InputError:
             self.close()
             raise
@@ -112,7 +117,7 @@ def open_bytes(path: str, name: str) -> BinaryIO:
     try:
         return Path(path).open("rb")
     except OSError as error:
-        raise InputError(f"{name}: cannot be read ({error.strerror})") from error
+        raise InputError(f"{name}: cannot be read ({error.strerror}); check the path") from error
 
 
 def _encoding_of(head: bytes, name: str) -> str:

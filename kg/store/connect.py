@@ -19,11 +19,19 @@ _PATIENCE: Final = 10.0
 def translated(path: Path) -> Iterator[None]:
     """Turns an error of SQLite or of the disk into a `StoreError` about the graph at `path`."""
     try:
+        with database_errors(path):
+            yield
+    except OSError as error:
+        raise StoreError(f"{path}: {error.strerror or error}: check the folder") from error
+
+
+@contextmanager
+def database_errors(path: Path) -> Iterator[None]:
+    """Turns an error of SQLite alone into a `StoreError` about the graph at `path`."""
+    try:
         yield
     except sqlite3.Error as error:
         raise StoreError(f"{path}: {_explain(error)}") from error
-    except OSError as error:
-        raise StoreError(f"{path}: {error.strerror or error}: check the folder") from error
 
 
 def _explain(error: sqlite3.Error) -> str:
@@ -41,7 +49,9 @@ def _explain(error: sqlite3.Error) -> str:
         return "the file cannot be opened; check that its folder exists and may be written"
     if "not a database" in low:
         return "not a graph file; name another with -g PATH"
-    if "malformed" in low or "corrupt" in low or "no such table" in low or "disk i/o" in low:
+    if "disk i/o" in low:
+        return f"the disk refuses to be read or written ({text}); check it and try again"
+    if "malformed" in low or "corrupt" in low or "no such table" in low:
         return f"the graph file is damaged ({text}); delete it and run kg build again"
     return f"{text}; if this goes on, delete the file and run kg build again"
 
@@ -70,12 +80,12 @@ def connect_reader(path: Path) -> sqlite3.Connection:
 
 def connect_writer(path: Path) -> sqlite3.Connection:
     """A writing connection to the graph at `path`, created with empty tables where there is none."""
-    if path.is_dir():
-        raise StoreError(f"{path}: a folder, not a graph file; name a file with -g PATH")
+    refuse_no_file(path)
     with translated(path):
+        # The path is absolute, since SQLite takes `:memory:` and `file:x` for something else than files.
         # The builder's thread may differ from the one in which an extractor draws abstracts.
         connection = sqlite3.connect(
-            path, timeout=_PATIENCE, isolation_level=None, check_same_thread=False
+            path.absolute(), timeout=_PATIENCE, isolation_level=None, check_same_thread=False
         )
         try:
             state = _state(connection)
@@ -129,9 +139,16 @@ def _create(connection: sqlite3.Connection) -> None:
     connection.execute("COMMIT")
 
 
-def _refuse_missing(path: Path) -> None:
+def refuse_no_file(path: Path) -> None:
+    """Raises StoreError where something stands at `path` that is no file."""
     if path.is_dir():
         raise StoreError(f"{path}: a folder, not a graph file; name a file with -g PATH")
+    if path.exists() and not path.is_file():
+        raise StoreError(f"{path}: a device or pipe, not a graph file; name a file with -g PATH")
+
+
+def _refuse_missing(path: Path) -> None:
+    refuse_no_file(path)
     if not path.exists():
         raise StoreError(f"{path}: no graph there; make one with: kg build INPUT... -g {path}")
     if path.stat().st_size == 0:

@@ -10,7 +10,7 @@ from typing import Any
 
 from kg.errors import StoreError
 from kg.records import Edge
-from kg.store.connect import connect_writer, translated
+from kg.store.connect import connect_writer, database_errors, translated
 from kg.store.inputs import Inputs
 from kg.store.lock import write_lock
 from kg.store.read import Store
@@ -99,8 +99,9 @@ def open_writer(path: Path, *, create: bool = True) -> Iterator[Writer]:
     with write_lock(path):
         db = connect_writer(path)
         try:
-            db.execute(f"PRAGMA cache_size = -{_CACHE_KIB}")
-            db.execute("PRAGMA cache_spill = OFF")
-            yield Writer(path, db)
+            with database_errors(path):
+                db.execute(f"PRAGMA cache_size = -{_CACHE_KIB}")
+                db.execute("PRAGMA cache_spill = OFF")
+                yield Writer(path, db)
         finally:
             db.close()

@@ -13,18 +13,12 @@ from typing import Any
 
 from queries.base.cypher import counts
 from queries.base.registry import Parameter, RawRow, question
-from queries.base.together import ANY_ROLE
-from queries.base.view import MENTIONS, Pattern, View
-
-_ROLES = tuple(role for role in ANY_ROLE if role != MENTIONS)
-_COLUMNS = "".join(
-    f",\n  count(DISTINCT CASE type(r) WHEN '{role}' THEN p END) AS {role.lower()}"
-    for role in _ROLES
-)
+from queries.base.roles import BY_ROLE, by_role
+from queries.base.view import Pattern, View
 
 CYPHER = f"""MATCH (p:Paper)-[r]->(e:Entity {{id: $entity}})
 WHERE p.year IS NOT NULL AND {counts("p", "r")}
-RETURN p.year AS year, count(DISTINCT p) AS papers{_COLUMNS}"""
+RETURN p.year AS year, count(DISTINCT p) AS papers{BY_ROLE}"""
 
 
 def _support(view: View, row: RawRow, values: Mapping[str, Any]) -> Iterator[Pattern]:
@@ -49,5 +43,4 @@ def timeline(view: View, entity: str) -> Iterator[RawRow]:
         if year is not None:
             said.setdefault(year, Counter())[how] += 1
     for year, roles in said.items():
-        by_role = {how.lower(): roles[how] for how in _ROLES}
-        yield {"year": year, "papers": roles.total(), **by_role}
+        yield {"year": year, "papers": roles.total(), **by_role(roles)}

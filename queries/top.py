@@ -14,19 +14,13 @@ from typing import Any
 from kg.schema import ENTITY_TYPES, ROLES
 from queries.base.cypher import best, counts
 from queries.base.registry import Parameter, RawRow, question
-from queries.base.together import ANY_ROLE
-from queries.base.view import MENTIONS, Pattern, View
-
-_ROLES = tuple(role for role in ANY_ROLE if role != MENTIONS)
-_COLUMNS = "".join(
-    f",\n  count(DISTINCT CASE type(r) WHEN '{role}' THEN p END) AS {role.lower()}"
-    for role in _ROLES
-)
+from queries.base.roles import BY_ROLE, by_role
+from queries.base.view import Pattern, View
 
 CYPHER = f"""MATCH (p:Paper)-[r]->(e:Entity)
 WHERE ($type IS NULL OR $type IN labels(e)) AND ($role IS NULL OR type(r) = $role)
   AND {counts("p", "r")}
-RETURN e.id AS id, count(DISTINCT p) AS papers{_COLUMNS}{best("papers DESC, id")}"""
+RETURN e.id AS id, count(DISTINCT p) AS papers{BY_ROLE}{best("papers DESC, id")}"""
 
 
 def _support(view: View, row: RawRow, values: Mapping[str, Any]) -> Iterator[Pattern]:
@@ -51,5 +45,4 @@ def top(view: View, type: str | None, role: str | None) -> Iterator[RawRow]:
             continue
         said = Counter(how for how in papers.values() if role in (None, how))
         if said:
-            by_role = {how.lower(): said[how] for how in _ROLES}
-            yield {"id": entity, "papers": said.total(), **by_role}
+            yield {"id": entity, "papers": said.total(), **by_role(said)}

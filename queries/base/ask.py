@@ -13,6 +13,7 @@ from queries.base.pairs import left_out
 from queries.base.present import Nodes, mentioned, name_of, presented
 from queries.base.ranking import ranked
 from queries.base.registry import Question, RawRow
+from queries.base.roles import MENTIONS
 from queries.base.view import Graph, Link, View
 
 EvidenceOf = Callable[[Link], Evidence | None]
@@ -107,7 +108,7 @@ def prepared(
 ) -> tuple[dict[str, Any], Options]:
     """Parameters and options as both homes take them. Raises QueryError for those that don't fit."""
     known = checked(question, values)
-    if known.get("role") == edge_type("mentions"):
+    if known.get("role") == MENTIONS:
         options = replace(options, mentions=True)
     return known, options
 

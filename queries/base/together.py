@@ -7,19 +7,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from kg.schema import ROLES, edge_type
 from queries.base.cypher import best, counts, quoted
 from queries.base.registry import RawRow
-from queries.base.view import MENTIONS, Pattern, View
-
-#: Every edge type from a paper, strongest first.
-ANY_ROLE = tuple(edge_type(role) for role in ROLES)
-
-
-def roles_of(kind: str) -> tuple[str, ...]:
-    """The edge types that papers have towards entities of type `kind`, without bare mentions."""
-    found = (edge_type(role.name) for role in ROLES.values() if kind in role.types)
-    return tuple(role for role in found if role != MENTIONS)
+from queries.base.roles import ANY_ROLE, roles_of
+from queries.base.view import Pattern, View
 
 
 @dataclass(frozen=True, slots=True)

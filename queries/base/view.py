@@ -3,10 +3,9 @@
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple, Protocol
 
-from kg.schema import PAPER, edge_type
+from kg.schema import PAPER
 from queries.base.options import Options, cap
-
-MENTIONS = edge_type("mentions")
+from queries.base.roles import MENTIONS
 
 
 class Graph(Protocol):

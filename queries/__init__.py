@@ -25,7 +25,6 @@ __all__ = [
     "answer",
     "find",
     "questions",
-    "run",
 ]
 
 
@@ -59,14 +58,3 @@ def answer(
     Raises QueryError for a name or parameters that don't fit.
     """
     return ask(find(name), graph, values or {}, options, aliases=aliases, evidence_of=evidence_of)
-
-
-def run(
-    name: str,
-    graph: Graph,
-    values: Mapping[str, Any] | None = None,
-    options: Options | None = None,
-    **sources: Any,
-) -> list[dict[str, Any]]:
-    """The rows of `answer(name, graph, values, options, **sources)`."""
-    return answer(name, graph, values, options, **sources).rows

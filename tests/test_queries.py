@@ -112,9 +112,13 @@ ASKED: dict[str, dict[str, Any]] = {
 }
 
 
+def rows_of(name: str, *given: Any, **sources: Any) -> list[dict[str, Any]]:
+    return queries.answer(name, *given, **sources).rows
+
+
 def run(name: str, values: dict[str, Any] | None = None, **options: Any) -> list[dict[str, Any]]:
     asked = ASKED[name] if values is None else values
-    return queries.run(name, GRAPH, asked, Options(**options), aliases=ALIASES)
+    return rows_of(name, GRAPH, asked, Options(**options), aliases=ALIASES)
 
 
 def cells(rows: list[dict[str, Any]], *keys: str) -> list[tuple[Any, ...]]:
@@ -177,7 +181,7 @@ def test_cypher_returns_the_keys_of_the_raw_rows(name: str) -> None:
 def test_an_answer_does_not_depend_on_the_order_of_the_graph(name: str, evidence: bool) -> None:
     options = Options(evidence=evidence, mentions=True)
     answers = [
-        queries.run(name, graph, ASKED[name], options, aliases=ALIASES)
+        rows_of(name, graph, ASKED[name], options, aliases=ALIASES)
         for graph in (GRAPH, build(reverse=True))
     ]
     assert answers[0] == answers[1] != []
@@ -213,7 +217,7 @@ def test_bare_mentions_count_only_when_asked() -> None:
 def test_a_relation_alone_connects() -> None:
     graph = build()
     graph.remove_edge("p:1", "Task:tuning")
-    rows = queries.run("methods-for-task", graph, {"task": "Task:tuning"})
+    rows = rows_of("methods-for-task", graph, {"task": "Task:tuning"})
     assert ("Method:lora", 2, 1) in cells(rows, "id", "papers", "states")
 
 
@@ -341,10 +345,10 @@ def test_path_ends_after_four_edges() -> None:
         data = {"type": "PART_OF", "paper": "p:1", "confidence": 0.9}
         chain.add_edge(f"Method:c{i}", f"Method:c{i + 1}", key="PART_OF|p:1", **data)
     ends = {"a": "Method:c0", "b": "Method:c4"}
-    assert len(queries.run("path", chain, ends)) == 4
+    assert len(rows_of("path", chain, ends)) == 4
     chain.add_node("Method:c5", label="Method", name="c5")
     chain.add_edge("Method:c4", "Method:c5", key="PART_OF|p:1", **data)
-    assert queries.run("path", chain, ends | {"b": "Method:c5"}) == []
+    assert rows_of("path", chain, ends | {"b": "Method:c5"}) == []
 
 
 def test_path_agrees_with_networkx() -> None:
@@ -414,9 +418,7 @@ def test_evidence_adds_the_edges_of_a_row_surest_first() -> None:
         return Evidence(link.paper, f"{link.head} {link.type} {link.tail}", 3, 9, ())
 
     asked = {"task": "Task:translation"}
-    rows = queries.run(
-        "methods-for-task", GRAPH, asked, Options(evidence=True), evidence_of=sentence
-    )
+    rows = rows_of("methods-for-task", GRAPH, asked, Options(evidence=True), evidence_of=sentence)
     lora = [row for row in rows if row["id"] == "Method:lora"]
     assert cells(lora, "paper", "edge", "tail", "confidence") == [
         ("p:3", "ADDRESSES", "Task:translation", 0.9),
@@ -445,7 +447,7 @@ def test_wrong_parameters_are_refused_in_one_line() -> None:
     ]
     for name, values, text in wrong:
         with pytest.raises(QueryError, match=re.escape(text)):
-            queries.run(name, GRAPH, values)
+            rows_of(name, GRAPH, values)
     with pytest.raises(QueryError, match="run backwards"):
         Options(year=(2023, 2020))
 
@@ -464,11 +466,11 @@ def test_an_unknown_node_has_an_empty_answer_not_a_crash() -> None:
     graph = build()
     graph.add_node("Task:lonely", label="Task", name="lonely")
     for name in ("untried", "methods-for-task", "datasets-for-task"):
-        assert queries.run(name, graph, {"task": "Task:lonely"}) == []
-    assert queries.run("timeline", graph, {"entity": "Task:lonely"}) == []
-    assert queries.run("path", graph, {"a": "Task:lonely", "b": "p:1"}) == []
+        assert rows_of(name, graph, {"task": "Task:lonely"}) == []
+    assert rows_of("timeline", graph, {"entity": "Task:lonely"}) == []
+    assert rows_of("path", graph, {"a": "Task:lonely", "b": "p:1"}) == []
 
 
 def test_an_empty_graph_answers_with_nothing() -> None:
     for name in ("top", "reused", "ambiguous", "shared-methods", "shared-datasets"):
-        assert queries.run(name, nx.MultiDiGraph()) == []
+        assert rows_of(name, nx.MultiDiGraph()) == []

@@ -14,10 +14,18 @@ RECORDS = (
         claim("Task", "fine-tuning"),
         title="Adapters that Fit",
     ),
-    claims("doi:10.1/two", claim("Method", "LoRA"), claim("Method", "C++"), title="More Adapters"),
+    claims(
+        "doi:10.1/two",
+        claim("Method", "low-rank adaptation", "LoRA"),
+        claim("Method", "C++"),
+        title="More Adapters",
+    ),
     claims("doi:10.1/three", claim("Dataset", "LoRA"), claim("Method", "C#"), title="Plain"),
     claims(
-        "doi:10.2/four", claim("Method", "retrieval-augmented generation", "RAG"), title="A 100% _"
+        "doi:10.2/four",
+        claim("Method", "retrieval-augmented generation", "RAG"),
+        claim("Method", "LoRA"),
+        title="A 100% _",
     ),
 )
 

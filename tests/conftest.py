@@ -2,8 +2,9 @@
 
 import os
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -42,3 +43,24 @@ def require() -> Callable[[str], str]:
         return found
 
     return path_of
+
+
+@pytest.fixture(scope="session")
+def browser(require: Callable[[str], str]) -> Iterator[Any]:
+    """One headless Chromium for all tests that look at pages."""
+    sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+    chromium = require("chromium")
+    with sync_api.sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def visit(browser: Any, tmp_path: Path) -> Iterator[Callable[..., Any]]:
+    """`visit(store, **view)` opens the picture of a store; see `viz_visit.opener`."""
+    from viz_visit import opener
+
+    open_page, close = opener(browser, tmp_path)
+    yield open_page
+    close()

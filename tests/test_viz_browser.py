@@ -1,74 +1,16 @@
-"""The page in a real browser, its network cut."""
+"""The page in a real browser, its network cut: opening, searching, reading, filtering."""
 
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Callable
 from typing import Any
 
 import pytest
-from viz_sample import HOSTILE, large_store, small_store
+from viz_sample import HOSTILE, large_store, small_store, topic_store
+from viz_visit import Visit
 
-from kg.viz import write_picture
-
-sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
-
-
-class Visit:
-    """An open page and what it did: requests besides itself, console messages, dialogs."""
-
-    def __init__(self, page: Any) -> None:
-        self.page = page
-        self.requests: list[str] = []
-        self.messages: list[str] = []
-        self.dialogs: list[str] = []
-        page.on("console", lambda message: self.messages.append(message.text))
-        page.on("pageerror", lambda error: self.messages.append(str(error)))
-        page.on("dialog", lambda dialog: (self.dialogs.append(dialog.message), dialog.dismiss()))
-
-    def search(self, text: str) -> None:
-        self.page.fill("#query", text)
-        self.page.press("#query", "Enter")
-
-    def text(self, selector: str) -> str:
-        return " ".join(self.page.inner_text(selector).split())
+Open = Callable[..., Visit]
 
 
-@pytest.fixture(scope="module")
-def browser(require: Callable[[str], str]) -> Iterator[Any]:
-    chromium = require("chromium")
-    with sync_api.sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
-        yield browser
-        browser.close()
-
-
-@pytest.fixture
-def visit(browser: Any, tmp_path: Path) -> Iterator[Callable[..., Visit]]:
-    contexts = []
-
-    def open_page(store: Any, *, size: tuple[int, int] = (1200, 800), **view: Any) -> Visit:
-        path = tmp_path / "page.html"
-        write_picture(store, path, **view)
-        context = browser.new_context(viewport={"width": size[0], "height": size[1]})
-        contexts.append(context)
-        visit = Visit(context.new_page())
-
-        def cut(route: Any) -> None:
-            if route.request.url == path.as_uri():
-                route.continue_()
-            else:
-                visit.requests.append(route.request.url)
-                route.abort()
-
-        context.route("**/*", cut)
-        visit.page.goto(path.as_uri())
-        return visit
-
-    yield open_page
-    for context in contexts:
-        context.close()
-
-
-def test_it_opens_without_a_request_or_a_complaint(visit: Callable[..., Visit]) -> None:
+def test_it_opens_without_a_request_or_a_complaint(visit: Open) -> None:
     seen = visit(small_store())
     assert "7 of 7 nodes drawn" in seen.text("#summary")
     assert seen.page.locator("canvas").count() == 1
@@ -76,11 +18,12 @@ def test_it_opens_without_a_request_or_a_complaint(visit: Callable[..., Visit]) 
     assert seen.messages == []
 
 
-def test_searching_selects_a_node_and_shows_its_sentence(visit: Callable[..., Visit]) -> None:
+def test_searching_selects_a_node_and_shows_its_sentence(visit: Open) -> None:
     seen = visit(small_store())
     seen.search("tiny net")  # the alias
     panel = seen.text("#panel")
     assert "Also written tiny network" in panel
+    assert "proposes 1" in panel
     assert "We propose TinyNet for parsing and compare it with BigNet." in panel
     assert "confidence 0.99" in panel
     assert "(2024)" in panel
@@ -92,7 +35,7 @@ def test_searching_selects_a_node_and_shows_its_sentence(visit: Callable[..., Vi
     assert seen.messages == []
 
 
-def test_suggestions_can_be_walked_with_the_keyboard(visit: Callable[..., Visit]) -> None:
+def test_suggestions_can_be_walked_with_the_keyboard(visit: Open) -> None:
     seen = visit(small_store())
     seen.page.keyboard.press("/")
     seen.page.keyboard.type("net")
@@ -105,9 +48,7 @@ def test_suggestions_can_be_walked_with_the_keyboard(visit: Callable[..., Visit]
     assert seen.page.inner_text("#panel h2") == chosen
 
 
-def test_the_pointer_does_not_take_the_keyboard_from_the_search_box(
-    visit: Callable[..., Visit],
-) -> None:
+def test_the_pointer_does_not_take_the_keyboard_from_the_search_box(visit: Open) -> None:
     seen = visit(small_store())
     seen.page.focus("#query")
     seen.page.mouse.move(700, 400)
@@ -116,26 +57,52 @@ def test_the_pointer_does_not_take_the_keyboard_from_the_search_box(
     assert seen.page.input_value("#query") == "Tree"
 
 
-def test_hostile_texts_stay_texts_everywhere(visit: Callable[..., Visit]) -> None:
-    seen = visit(small_store(), title=HOSTILE)
+def test_hostile_texts_stay_texts_everywhere(visit: Open) -> None:
+    seen = visit(small_store(), title=HOSTILE, name="<b onmouseover=alert(1)>'&x.html")
     assert seen.text("h1") == HOSTILE
     seen.search(HOSTILE)
     assert seen.page.inner_text("#panel h2") == HOSTILE
+    seen.page.get_by_role("button", name="Path to…").click()
+    assert HOSTILE in seen.text("#path-name")
+    seen.page.keyboard.press("Escape")
     seen.page.locator("#panel .title, #panel button.node").first.click()
     assert HOSTILE in seen.text("#panel")
+    seen.page.get_by_text("Abstract").click()
     seen.page.fill("#query", "script")
     assert seen.page.locator("#hits li").count() >= 2
-    seen.page.mouse.move(600, 400)
+    seen.page.get_by_role("button", name="List").click()
+    assert HOSTILE in seen.text("#list")
+    seen.page.get_by_role("button", name="List").click()
+    seen.page.mouse.move(*seen.point("Method:hostile"))
+    seen.page.locator("#hover").wait_for()
+    assert HOSTILE in seen.text("#hover")
     assert seen.page.locator("b[onmouseover]").count() == 0
     assert seen.page.locator("a[href^=javascript]").count() == 0
     assert (seen.dialogs, seen.messages, seen.requests) == ([], [], [])
 
 
-def test_clicking_a_line_shows_the_claim_and_those_beside_it(visit: Callable[..., Visit]) -> None:
+def test_hostile_topics_and_answers_stay_texts(visit: Open) -> None:
+    rows = [{"id": "Method:hostile", "name": HOSTILE, "head": "p2", "tail": "Method:hostile"}]
+    seen = visit(small_store(), rows=rows, notes=[HOSTILE])
+    assert HOSTILE in seen.text("#says")
+    seen.page.locator("#answer button").first.click()
+    assert seen.page.inner_text("#panel h2") == HOSTILE
+    assert seen.page.locator("b[onmouseover]").count() == 0
+    assert (seen.dialogs, seen.messages) == ([], [])
+
+
+def test_a_fragment_that_is_no_view_of_this_page_does_no_harm(visit: Open) -> None:
+    for fragment in (f"#{HOSTILE}", "#g=00000000&n=1.1.1", "#n=%zz"):
+        seen = visit(small_store(), fragment=fragment)
+        assert "7 of 7 nodes drawn" in seen.text("#summary")
+        assert (seen.dialogs, seen.messages) == ([], [])
+
+
+def test_clicking_a_line_shows_the_claim_and_those_beside_it(visit: Open) -> None:
     seen = visit(small_store())
-    at = _canvas_point(seen, "Method:bignet", "Method:tinynet")
+    x, y = seen.point("Method:bignet", "Method:tinynet")
     for step in range(-30, 31, 2):  # two parallel lines pass to both sides of the middle
-        seen.page.mouse.click(at[0], at[1] + step)
+        seen.page.mouse.click(x, y + step)
         if seen.page.locator("#panel .ends").count():
             break
     panel = seen.text("#panel")
@@ -145,48 +112,54 @@ def test_clicking_a_line_shows_the_claim_and_those_beside_it(visit: Callable[...
     assert seen.page.locator("#panel mark").count() == 2
 
 
-def test_filters_hide_nodes_and_lines_and_say_when_nothing_is_left(
-    visit: Callable[..., Visit],
-) -> None:
+def test_filters_hide_nodes_and_lines_and_say_when_nothing_is_left(visit: Open) -> None:
     seen = visit(small_store())
     seen.page.get_by_role("checkbox", name="datasets").uncheck()
-    assert "6 of 7 nodes" in seen.text("#summary")
-    seen.page.evaluate(
-        "(box => { box.value = '1'; box.dispatchEvent(new Event('input')); })(document.getElementById('confidence'))"
-    )
+    assert seen.drawn() == 6
+    seen.page.get_by_role("checkbox", name="datasets").check()
+    lines = seen.text("#summary")
+    seen.page.get_by_role("checkbox", name="part of").uncheck()  # a relation
+    assert seen.text("#summary") != lines
+    seen.page.get_by_role("checkbox", name="proposes").uncheck()  # a role
+    for name in ("tasks", "methods", "datasets", "papers"):
+        seen.page.get_by_role("checkbox", name=name).uncheck()
     assert seen.page.locator("#nothing").is_visible()
     seen.page.locator("#nothing button").click()
-    assert "7 of 7 nodes" in seen.text("#summary")
+    assert seen.drawn() == 7
 
 
-def test_neighbours_unfold_and_fold(visit: Callable[..., Visit]) -> None:
-    seen = visit(small_store(), around="Method:hostile")
-    assert "2 of 7 nodes" in seen.text("#summary")
-    seen.search("</script")  # the title of p2 and a method; the better connected comes first
-    seen.page.get_by_role("button", name="Draw 2 more neighbours").click()
-    assert "4 of 7 nodes" in seen.text("#summary")
-    seen.page.get_by_role("button", name="Fold").click()
-    assert "2 of 7 nodes" in seen.text("#summary")
-
-
-def test_a_double_click_unfolds(visit: Callable[..., Visit]) -> None:
-    seen = visit(small_store(), around="Task:parsing")
+def test_confidence_is_filtered_with_the_keyboard(visit: Open) -> None:
+    seen = visit(small_store())
     before = seen.text("#summary")
-    seen.page.keyboard.press("Escape")
-    seen.page.wait_for_timeout(100)  # the canvas takes back the panel's room
-    seen.page.mouse.dblclick(*_canvas_point(seen, "p1", "p1"))
+    seen.page.focus("#confidence")
+    seen.page.keyboard.press("End")
+    assert seen.text("#confidence-value") == "1.00"
     assert seen.text("#summary") != before
 
 
-def test_papers_are_joined_and_the_tie_names_what_is_shared(visit: Callable[..., Visit]) -> None:
+def test_years_are_filtered_and_papers_without_one_are_counted(visit: Open) -> None:
+    seen = visit(topic_store())
+    seen.page.fill("#year-from", "2004")
+    seen.page.press("#year-from", "Tab")
+    assert seen.drawn() == 22  # 12 of 24 papers, and their 10 entities
+    seen.page.get_by_role("button", name="Back").click()
+    assert seen.drawn() == 34
+    assert seen.page.input_value("#year-from") == ""
+
+
+def test_papers_are_joined_and_the_tie_names_what_is_shared(visit: Open) -> None:
     seen = visit(small_store(), papers=True)
     assert "2 of 7 nodes drawn · 1 line" in seen.text("#summary")
-    seen.search("Schrödinger")
-    assert "shares 2 with" in seen.text("#panel")
+    seen.page.mouse.click(*seen.point("p1", "p2"))
+    panel = seen.text("#panel")
+    assert "shares with" in panel
+    assert "BigNet" in panel
+    assert "parsing" in panel
 
 
-def test_a_phone_sees_the_picture_and_the_panel_below_it(visit: Callable[..., Visit]) -> None:
-    seen = visit(small_store(), size=(390, 780))
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_a_phone_sees_the_picture_and_the_panel_below_it(visit: Open, scheme: str) -> None:
+    seen = visit(small_store(), size=(390, 780), scheme=scheme)
     assert seen.page.evaluate("document.documentElement.scrollWidth") <= 390
     seen.search("TinyNet")
     stage = seen.page.locator("#stage").bounding_box()
@@ -195,18 +168,52 @@ def test_a_phone_sees_the_picture_and_the_panel_below_it(visit: Callable[..., Vi
     assert stage["height"] > 150
     seen.page.get_by_role("button", name="Filters").click()
     assert seen.page.get_by_role("checkbox", name="methods").is_visible()
+    assert seen.messages == []
 
 
-def test_a_large_graph_opens_on_a_part_that_says_so(visit: Callable[..., Visit]) -> None:
+def test_nothing_is_cut_off_at_320_pixels(visit: Open) -> None:
+    seen = visit(small_store(), size=(320, 640))
+    assert seen.page.evaluate("document.documentElement.scrollWidth") <= 320
+
+
+def test_a_large_graph_opens_on_a_part_and_holds_the_rest(visit: Open) -> None:
     seen = visit(large_store(1500))
     assert "of 3,150 nodes drawn" in seen.text("#summary")
+    assert "other nodes are in this page too" in seen.text("#says")
     seen.search("method 1499")
     assert "We propose method 1499" in seen.text("#panel")
     assert seen.messages == []
 
 
-def _canvas_point(seen: Visit, one: str, other: str) -> tuple[float, float]:
-    """Where the middle between two nodes lies on the screen."""
-    point = seen.page.evaluate("([a, b]) => window.kgPicture.middle(a, b)", [one, other])
-    box = seen.page.locator("#canvas").bounding_box()
-    return box["x"] + point["x"], box["y"] + point["y"]
+def colours(page: Any) -> dict[str, str]:
+    names = ["ground", "side", "text", "faint", "control", "accent", "mark", "mark-text", "island"]
+    script = (
+        "names => Object.fromEntries(names.map(n =>"
+        " [n, getComputedStyle(document.documentElement).getPropertyValue('--' + n).trim()]))"
+    )
+    found: dict[str, str] = page.evaluate(script, names)
+    return found
+
+
+def luminance(colour: str) -> float:
+    parts = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
+    r, g, b = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in parts)
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b
+
+
+def contrast(one: str, other: str) -> float:
+    low, high = sorted([luminance(one), luminance(other)])
+    return (high + 0.05) / (low + 0.05)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_texts_and_shapes_have_the_contrast_that_wcag_asks(visit: Open, scheme: str) -> None:
+    seen = visit(small_store(), scheme=scheme)
+    c = colours(seen.page)
+    for text in ("text", "faint", "accent"):
+        assert all(contrast(c[text], c[ground]) >= 4.5 for ground in ("ground", "side", "island"))
+    assert contrast(c["mark"], c["mark-text"]) >= 4.5
+    assert contrast(c["control"], c["ground"]) >= 3
+    shapes = {path.get_attribute("fill") for path in seen.page.locator("#kind-filters svg *").all()}
+    assert len(shapes) == 4
+    assert all(contrast(shape, c["ground"]) >= 3 for shape in shapes)

@@ -89,3 +89,50 @@ def test_an_unknown_type_or_role_is_wrong_usage(graph: Path) -> None:
 def test_the_limit_that_help_shows_is_the_one_of_the_library() -> None:
     (limit,) = [option for option in command.params if option.name == "limit"]
     assert limit.default == DEFAULT_LIMIT
+
+
+def test_a_question_is_drawn_with_its_arguments(graph: Path, tmp_path: Path) -> None:
+    page = tmp_path / "page.html"
+    done = run("-g", graph, "-o", page, "--query", "methods-for-task", "parsing")
+    assert done[:2] == (0, f"{page}\n")
+    text = page.read_text("utf-8")
+    assert "<title>methods-for-task parsing</title>" in text
+    assert '{"text":"Net1 · 1 paper"' in text
+    assert "Rows as `kg query methods-for-task` gives them, at most 20" in text
+
+
+def test_a_question_takes_its_own_options_from_those_of_the_page(
+    graph: Path, tmp_path: Path
+) -> None:
+    page = tmp_path / "page.html"
+    assert run("-g", graph, "-o", page, "--query", "top", "--type", "Task")[0] == 0
+    text = page.read_text("utf-8")
+    assert '"text":"parsing · 2 papers"' in text
+    assert '"text":"Net1' not in text
+    assert '"Method:net1"' in text  # the page still holds what the question left out
+
+
+def test_methods_are_a_view_of_their_own(graph: Path, tmp_path: Path) -> None:
+    code, _, err = run("-g", graph, "-o", tmp_path / "x.html", "--methods")
+    assert (code, err.count("\n")) == (1, 1)
+    assert "no paper uses two methods" in err
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        ["--papers", "--methods"],
+        ["--papers", "--query", "top"],
+        ["--query", "top", "--around", "parsing"],
+        ["--query", "top", "one too many"],
+        ["parsing"],
+    ],
+)
+def test_views_that_do_not_go_together_are_wrong_usage(graph: Path, wrong: list[str]) -> None:
+    assert run("-g", graph, *wrong)[0] == 2
+
+
+def test_an_unknown_question_or_name_fails_in_one_line(graph: Path, tmp_path: Path) -> None:
+    for question in (["nonsense"], ["methods-for-task", "nonsense"], ["methods-for-task"]):
+        code, out, err = run("-g", graph, "-o", tmp_path / "x.html", "--query", *question)
+        assert (code, out, err.count("\n")) == (1, "", 1)

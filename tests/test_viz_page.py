@@ -9,12 +9,12 @@ from typing import Any
 
 import numpy as np
 import pytest
-from viz_sample import HOSTILE, SampleStore, large_store, small_store
+from viz_sample import HOSTILE, SampleStore, large_store, small_store, topic_store
 
 from kg.errors import InputError, KgError, NotFoundError, QueryError
 from kg.viz import render_picture, write_picture
 from kg.viz.page import json_in_script
-from kg.viz.payload import utf16_marks, web_address
+from kg.viz.tables import merged, utf16_units, web_address
 
 TESTS = Path(__file__).resolve().parent
 
@@ -26,12 +26,40 @@ def data_of(html: str) -> dict[str, Any]:
     return data
 
 
-def drawn(html: str) -> list[dict[str, Any]]:
-    return [node for node in data_of(html)["nodes"] if "x" in node]
+def ids(data: dict[str, Any]) -> list[str]:
+    """Node ids by number."""
+    return [*data["papers"]["id"], *data["entities"]["id"]]
 
 
-def ids(nodes: list[dict[str, Any]]) -> set[str]:
-    return {node["id"] for node in nodes}
+def drawn(html: str) -> set[str]:
+    """Ids of the nodes that the page opens with."""
+    data = data_of(html)
+    return {ids(data)[node["id"]] for node in data["opening"]["nodes"]}
+
+
+def claims_of(html: str) -> list[dict[str, Any]]:
+    """The claims, a dictionary each, with ids, types and sentences."""
+    data = data_of(html)
+    table, names = data["claims"], ids(data)
+    papers = [p for p, count in enumerate(table["count"]) for _ in range(count)]
+    found = []
+    for i, paper in enumerate(papers):
+        text = data["papers"]["text"][paper].encode("utf-16-le")
+
+        def cut(start: int, length: int, text: bytes = text) -> str:
+            return text[2 * start : 2 * (start + length)].decode("utf-16-le")
+
+        marks = table["marks"][4 * i : 4 * i + 4]
+        found.append(
+            {
+                "type": data["edgeKinds"][table["type"][i]]["type"],
+                "ends": (names[table["head"][i]], names[table["tail"][i]]),
+                "confidence": table["confidence"][i] / 1000,
+                "sentence": cut(table["start"][i], table["length"][i]),
+                "marks": [cut(*pair) for pair in (marks[:2], marks[2:]) if pair[1]],
+            }
+        )
+    return found
 
 
 @pytest.fixture(scope="module")
@@ -59,14 +87,12 @@ def test_hostile_texts_are_markup_nowhere() -> None:
     html = render_picture(small_store(), title=HOSTILE)
     assert "<b onmouseover" not in html
     assert html.count("</script>") == len(re.findall("^<script", html, re.M)) == 3
-    held = {node["label"] for node in data_of(html)["nodes"]}
-    assert HOSTILE in held
+    assert HOSTILE in data_of(html)["papers"]["title"]
+    assert HOSTILE in data_of(html)["entities"]["name"]
 
 
 def test_a_link_that_is_not_of_the_web_is_left_out(page: str) -> None:
-    urls = {node["id"]: node.get("url") for node in data_of(page)["nodes"]}
-    assert urls["p1"] == "https://example.org/p1"
-    assert urls["p2"] is None
+    assert data_of(page)["papers"]["url"] == ["https://example.org/p1", ""]
     assert web_address("data:text/html,x") == web_address("https://") == web_address("//x") == ""
 
 
@@ -87,22 +113,24 @@ def test_values_that_json_lacks_are_coerced() -> None:
 
 
 def test_every_claim_is_there_with_its_sentence_and_its_mention_marked(page: str) -> None:
-    data = data_of(page)
-    assert len(data["edges"]) == len(list(small_store().edges()))
-    used_for = next(e for e in data["edges"] if e["type"] == "USED_FOR")
-    sentence = data["sentences"][used_for["sentence"]]
-    assert [sentence[start:end] for start, end in used_for["marks"]] == ["TinyNet", "parsing"]
-    parallel = [
-        e["type"]
-        for e in data["edges"]
-        if (e["from"], e["to"]) == ("Method:bignet", "Method:tinynet")
-    ]
+    claims = claims_of(page)
+    assert len(claims) == len(list(small_store().edges()))
+    used_for = next(c for c in claims if c["type"] == "USED_FOR")
+    assert used_for["sentence"] == "We propose TinyNet for parsing and compare it with BigNet."
+    assert used_for["marks"] == ["TinyNet", "parsing"]
+    assert all(c["marks"] for c in claims)
+    parallel = [c["type"] for c in claims if c["ends"] == ("Method:bignet", "Method:tinynet")]
     assert sorted(parallel) == ["COMPARED_WITH", "PART_OF"]
 
 
-def test_marks_count_as_javascript_does() -> None:
-    assert utf16_marks("𝔸 net", [(2, 5)]) == [[3, 6]]
-    assert utf16_marks("a net", [(2, 4), (3, 5)]) == [[2, 5]]
+def test_a_text_is_held_once(page: str) -> None:
+    assert page.count("We propose TinyNet for parsing") == 1
+
+
+def test_offsets_count_as_javascript_does() -> None:
+    units = utf16_units("𝔸 net")
+    assert [units(i) for i in range(6)] == [0, 2, 3, 4, 5, 6]
+    assert merged([(3, 5), (2, 4)]) == [(2, 5)]
 
 
 def test_the_same_graph_gives_the_same_bytes(page: str) -> None:
@@ -116,35 +144,57 @@ def test_the_same_graph_gives_the_same_bytes(page: str) -> None:
 
 
 def test_bare_mentions_are_held_but_off(page: str) -> None:
-    data = data_of(page)
-    assert data["off"] == ["MENTIONS"]
-    assert "MENTIONS" in {edge["type"] for edge in data["edges"]}
-    only = data_of(render_picture(small_store(), roles=["mentions"]))
-    assert only["off"] == []
+    assert data_of(page)["off"] == ["MENTIONS"]
+    assert "MENTIONS" in {claim["type"] for claim in claims_of(page)}
+    assert data_of(render_picture(small_store(), roles=["mentions"]))["off"] == []
 
 
-def test_positions_are_whole_and_apart(page: str) -> None:
-    places = [(node["x"], node["y"]) for node in drawn(page)]
-    assert len(places) == 7
-    assert all(isinstance(x, int) and isinstance(y, int) for x, y in places)
-    near = [
-        (a, b) for a in places for b in places if a < b and abs(a[0] - b[0]) + abs(a[1] - b[1]) < 40
-    ]
-    assert near == []
+@pytest.mark.parametrize("view", [{}, {"around": "p1"}, {"papers": True}])
+def test_positions_are_whole_and_apart_in_wide_and_in_tall_windows(view: dict[str, Any]) -> None:
+    opening = data_of(render_picture(small_store(), **view))["opening"]
+    tall = opening["tall"]
+    for places in (
+        [(node["x"], node["y"]) for node in opening["nodes"]],
+        list(zip(tall[::2], tall[1::2], strict=True)),
+    ):
+        assert len(places) == len(opening["nodes"])
+        assert all(isinstance(x, int) and isinstance(y, int) for x, y in places)
+        pairs = [(a, b) for a in places for b in places if a < b]
+        assert [p for p in pairs if abs(p[0][0] - p[1][0]) + abs(p[0][1] - p[1][1]) < 40] == []
 
 
-def test_three_thousand_nodes_are_capped_and_the_rest_is_counted() -> None:
-    html = render_picture(large_store(1500))
-    assert 20 < len(drawn(html)) <= 120
-    assert data_of(html)["total"] == {"papers": 1500, "entities": 1650}
-    assert len(data_of(html)["nodes"]) == 3150
+def test_the_whole_graph_is_held_and_a_part_is_drawn() -> None:
+    data = data_of(render_picture(large_store(1500)))
+    first = len(data["opening"]["nodes"])
+    assert 20 < first <= 120
+    assert len(ids(data)) == 3150
+    rest = f"All {3150 - first:,} other nodes are in this page too: search, or expand a node"
+    assert rest in data["says"]
 
 
-def test_more_than_a_page_can_hold_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("kg.viz.picture.MOST_HELD", 200)
-    data = data_of(render_picture(large_store(500), limit=50))
-    assert len(data["nodes"]) == 200
-    assert sum(data["total"].values()) == 1050
+def test_topics_are_found_and_named_by_what_sets_them_apart() -> None:
+    data = data_of(render_picture(topic_store()))
+    named = [topic["name"] for topic in data["topics"]]
+    assert len(named) == 3
+    assert all(re.fullmatch(r"(core \w+ \d( · )?)+", name) for name in named)
+    assert all(len(topic["nodes"]) * 2 == len(topic["wide"]) for topic in data["topics"])
+    pairs = {(data["topicOf"][i], key[:2]) for i, key in enumerate(data["papers"]["id"])}
+    assert len(pairs) == 3
+
+
+def test_topics_do_not_hang_on_the_hash_seed(tmp_path: Path) -> None:
+    code = (
+        f"import sys; sys.path.insert(0, {str(TESTS)!r})\n"
+        "from viz_sample import topic_store\nfrom kg.viz import write_picture\n"
+        "write_picture(topic_store(), sys.argv[1])"
+    )
+    for seed in ("1", "2"):
+        subprocess.run(
+            [sys.executable, "-c", code, tmp_path / seed],
+            env={"PYTHONHASHSEED": seed, "PYTHONPATH": str(TESTS.parent)},
+            check=True,
+        )
+    assert (tmp_path / "1").read_bytes() == (tmp_path / "2").read_bytes()
 
 
 def test_limit_nought_draws_no_more_than_a_browser_moves(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -154,27 +204,55 @@ def test_limit_nought_draws_no_more_than_a_browser_moves(monkeypatch: pytest.Mon
 
 def test_around_a_node_are_its_neighbours_within_the_depth() -> None:
     store = small_store()
-    near = ids(drawn(render_picture(store, around="Method:hostile")))
+    near = drawn(render_picture(store, around="Method:hostile"))
     assert near == {"Method:hostile", "p2"}
-    further = ids(drawn(render_picture(store, around="Method:hostile", depth=2)))
+    further = drawn(render_picture(store, around="Method:hostile", depth=2))
     assert further == {"Method:hostile", "p2", "Method:bignet", "Task:parsing"}
+    cut = render_picture(store, around="Method:hostile", depth=2, limit=3)
+    assert len(drawn(cut)) == 3
+    assert "1 further nodes of this view are not drawn: --limit" in data_of(cut)["says"]
 
 
 def test_papers_alone_are_joined_by_what_they_share() -> None:
     html = render_picture(small_store(), papers=True)
-    assert ids(drawn(html)) == {"p1", "p2"}
-    tie = next(e for e in data_of(html)["edges"] if e["type"] == "SHARES")
-    assert set(tie["via"]) == {"Method:bignet", "Task:parsing"}
+    assert drawn(html) == {"p1", "p2"}
+    (tie,) = data_of(html)["opening"]["edges"]
+    assert tie["value"] == 2  # BigNet and parsing; a bare mention of TreeBank does not count
 
 
-def test_type_role_and_confidence_leave_out_the_rest() -> None:
+def test_what_is_too_common_to_join_papers_is_named() -> None:
+    html = render_picture(topic_store(papers=30), papers=True)
+    says = [text for text in data_of(html)["says"] if "joins no two" in text]
+    assert says == ["What more than 20 papers name joins no two: common ground"]
+
+
+def test_methods_alone_are_joined_by_the_papers_that_use_both() -> None:
+    html = render_picture(topic_store(), methods=True)
+    assert {name.partition(":")[0] for name in drawn(html)} == {"Method"}
+    assert {edge["value"] for edge in data_of(html)["opening"]["edges"]} == {8}
+
+
+def test_the_rows_of_an_answer_become_a_picture_with_a_list() -> None:
+    big = {"id": "Method:bignet", "name": "BigNet", "papers": 2, "tail": "Method:bignet"}
+    gone = {"id": "Task:none", "name": "gone", "papers": 1, "head": "p9", "tail": "Task:none"}
+    rows = [{**big, "head": "p1"}, {**big, "head": "p2"}, gone]
+    html = render_picture(small_store(), rows=rows, notes=["left out one"])
+    assert drawn(html) == {"Method:bignet", "p1", "p2"}
+    data = data_of(html)
+    assert [row["text"] for row in data["answer"]] == ["BigNet · 2 papers", "gone · 1 paper"]
+    assert [len(row["nodes"]) for row in data["answer"]] == [3, 0]
+    assert "left out one" in data["says"]
+
+
+def test_type_role_and_confidence_leave_out_the_rest_and_say_so() -> None:
     store = small_store()
     tasks = render_picture(store, types=["Task"])
-    assert ids(data_of(tasks)["nodes"]) == {"p1", "p2", "Task:parsing"}
-    proposals = data_of(render_picture(store, roles=["proposes"]))
-    assert {e["type"] for e in proposals["edges"] if e["from"] in ("p1", "p2")} == {"PROPOSES"}
-    sure = data_of(render_picture(store, min_confidence=0.85))
-    assert min(e["confidence"] for e in sure["edges"]) >= 0.85
+    assert set(ids(data_of(tasks))) == {"p1", "p2", "Task:parsing"}
+    assert "Left out of this page: all but Task" in data_of(tasks)["says"]
+    proposals = claims_of(render_picture(store, roles=["proposes"]))
+    assert {c["type"] for c in proposals if c["ends"][0] in ("p1", "p2")} == {"PROPOSES"}
+    sure = claims_of(render_picture(store, min_confidence=0.85))
+    assert min(c["confidence"] for c in sure) >= 0.85
 
 
 @pytest.mark.parametrize(
@@ -184,6 +262,8 @@ def test_type_role_and_confidence_leave_out_the_rest() -> None:
         (SampleStore(list(small_store().papers()), [], []), {}, QueryError, "kg info"),
         (small_store(), {"min_confidence": 1.0}, QueryError, "--min-confidence"),
         (small_store(), {"papers": True, "types": ["Dataset"]}, QueryError, "--papers"),
+        (small_store(), {"methods": True, "types": ["Task"]}, QueryError, "--methods"),
+        (small_store(), {"rows": []}, QueryError, "kg query"),
         (small_store(), {"around": "Task:none"}, NotFoundError, "Task:none"),
     ],
 )

@@ -33,9 +33,15 @@ class SampleStore:
 
 
 def paper(
-    id: str, title: str, abstract: str, *, url: str = "", authors: tuple[str, ...] = ()
+    id: str,
+    title: str,
+    abstract: str,
+    *,
+    url: str = "",
+    authors: tuple[str, ...] = (),
+    year: int = 2024,
 ) -> PaperNode:
-    return PaperNode(id, title, title, abstract, 2024, "Parsing Days", authors, url, (), {})
+    return PaperNode(id, title, title, abstract, year, "Parsing Days", authors, url, (), {})
 
 
 def span(text: str, mention: str) -> tuple[int, int]:
@@ -47,7 +53,7 @@ def small_store() -> SampleStore:
     """Two papers, five entities; two edges lie in parallel and one runs between the papers' entities."""
     papers = [
         paper("p1", "Schrödinger 漢 𝔸", _FIRST, url="https://example.org/p1"),
-        paper("p2", HOSTILE, _SECOND, url=HOSTILE_URL, authors=(HOSTILE,)),
+        paper("p2", HOSTILE, _SECOND, url=HOSTILE_URL, authors=(HOSTILE,), year=2021),
     ]
     entities = [
         EntityNode("Method:tinynet", "Method", "TinyNet", ("tiny network",)),
@@ -91,4 +97,23 @@ def large_store(papers: int) -> SampleStore:
         shared_span = span(text, f"shared task {number // 10}")
         edges.append(Edge(key, "PROPOSES", own, key, 0.9, None, span(text, f"method {number}")))
         edges.append(Edge(key, "ADDRESSES", f"Task:t{number // 10}", key, 0.9, None, shared_span))
+    return SampleStore(nodes, entities, edges)
+
+
+def topic_store(papers: int = 24) -> SampleStore:
+    """`papers` papers of three topics; those of a topic share three methods, and all share one task."""
+    nodes, edges = [], []
+    entities = [EntityNode("Task:common", "Task", "common ground", ())]
+    for topic in ("ant", "bee", "cow"):
+        names = [f"core {topic} {n}" for n in range(3)]
+        entities += [EntityNode(f"Method:{name}", "Method", name, ()) for name in names]
+        for number in range(papers // 3):
+            text = f"We use {', '.join(names)} for common ground."
+            key = f"{topic[:2]}{number:02}"
+            nodes.append(paper(key, f"Paper {number} on {topic}", text, year=2000 + number))
+            edges += [
+                Edge(key, "USES", f"Method:{n}", key, 0.9, None, span(text, n)) for n in names
+            ]
+            at = span(text, "common ground")
+            edges.append(Edge(key, "ADDRESSES", "Task:common", key, 0.9, None, at))
     return SampleStore(nodes, entities, edges)

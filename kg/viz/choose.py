@@ -1,21 +1,42 @@
-"""Which nodes a page opens with, and which further ones it holds for searching and unfolding."""
+"""Which nodes a page opens with; it holds all the others for searching and unfolding."""
 
 from collections import Counter
 from collections.abc import Iterator
 from itertools import zip_longest
 
+from kg.viz.communities import Topic
 from kg.viz.graph import PictureGraph
 
+#: Topics shown at first: as many islands as a window holds with readable names.
+TOPICS = 12
 
-def overview(graph: PictureGraph, limit: int) -> list[str]:
-    """At most `limit` ids: the entities that most papers share, the papers joining the most of them, then
-    other papers, then what these papers are about; all that is linked where it fits. Deterministic.
+
+def overview(graph: PictureGraph, found: list[Topic], limit: int) -> list[str]:
+    """At most `limit` ids: the entities that most papers share, topic by topic, and where few are shared
+    also the papers that join them and what these are about. All that is linked where it fits. Deterministic.
     """
     linked = [n for n in graph.ids() if n in graph.links]
     if len(linked) <= limit:
         return sorted(linked, key=graph.worth)
-    ranked = sorted(graph.entities, key=graph.worth)
-    shared = [e for e in ranked if graph.spread.get(e, 0) > 1][: max(1, limit * 11 // 20)]
+    shared = sorted((e for e in graph.entities if graph.spread.get(e, 0) > 1), key=graph.worth)
+    if sum(len(topic.entities) for topic in found[:TOPICS]) >= limit:
+        return _by_topic(graph, found[:TOPICS], shared, limit)
+    return _with_papers(graph, shared, limit)
+
+
+def _by_topic(graph: PictureGraph, found: list[Topic], shared: list[str], limit: int) -> list[str]:
+    """Half of them the most shared of all, the other half the most telling of each topic in turn."""
+    inside = {entity for topic in found for entity in topic.entities}
+    chosen = dict.fromkeys([e for e in shared if e in inside][: limit // 2])
+    for row in zip_longest(*(topic.entities for topic in found)):
+        for entity in row:
+            if entity is not None and len(chosen) < limit:
+                chosen.setdefault(entity)
+    return sorted(chosen, key=graph.worth)
+
+
+def _with_papers(graph: PictureGraph, shared: list[str], limit: int) -> list[str]:
+    shared = shared[: max(1, limit * 11 // 20)]
     joins = Counter(
         paper for entity in shared for paper in graph.links.get(entity, ()) if paper in graph.papers
     )
@@ -32,8 +53,16 @@ def overview(graph: PictureGraph, limit: int) -> list[str]:
     return sorted(chosen, key=graph.worth)
 
 
-def around(graph: PictureGraph, centre: str, depth: int, limit: int) -> list[str]:
-    """At most `limit` ids within `depth` steps of `centre`, nearest and most telling first."""
+def of_topic(graph: PictureGraph, topic: Topic, limit: int) -> list[str]:
+    """At most `limit` ids that show a topic: its most telling entities, and the papers with the most of them."""
+    entities = [e for e in topic.entities if graph.spread.get(e, 0) > 1][: limit * 3 // 5]
+    among = set(entities)
+    papers = sorted(topic.papers, key=lambda p: (-len(among & graph.links.get(p, {}).keys()), p))
+    return [*entities, *papers[: limit - len(entities)]]
+
+
+def around(graph: PictureGraph, centre: str, depth: int) -> list[str]:
+    """The ids within `depth` steps of `centre`, nearest and most telling first."""
     chosen, ring = [centre], [centre]
     seen = {centre}
     for _ in range(depth):
@@ -41,27 +70,7 @@ def around(graph: PictureGraph, centre: str, depth: int, limit: int) -> list[str
         ring = sorted(found, key=graph.worth)
         seen |= found
         chosen += ring
-    return chosen[:limit]
-
-
-def held(graph: PictureGraph, drawn: list[str], most: int) -> list[str]:
-    """At most `most` ids that the page carries: those drawn, then ring by ring what surrounds them, then
-    the rest; in each ring the papers first, so that as many titles as possible can be found.
-    """
-    chosen, ring = list(drawn), list(drawn)
-    seen = set(drawn)
-    while ring and len(chosen) < most:
-        found = {other for node in ring for other in graph.links.get(node, ())} - seen
-        ring = _papers_first(found, graph)
-        seen |= found
-        chosen += ring
-    chosen += _papers_first(set(graph.ids()) - seen, graph)
-    return chosen[:most]
-
-
-def _papers_first(nodes: set[str], graph: PictureGraph) -> list[str]:
-    papers = sorted(nodes & graph.papers.keys(), key=graph.worth)
-    return [*papers, *sorted(nodes - graph.papers.keys(), key=graph.worth)]
+    return chosen
 
 
 def _in_turn(papers: list[str], graph: PictureGraph) -> Iterator[str]:

@@ -1,7 +1,7 @@
 """Positions, computed before the page opens: forces, then room for the names. No randomness anywhere."""
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     import numpy as np
@@ -11,42 +11,45 @@ if TYPE_CHECKING:
 
 #: Room for a node and its name, in the page's pixels at zoom 1.
 CELL = (120.0, 58.0)
-#: Wider than tall, as most windows are.
-ASPECT = 1.5
+#: Width by height of a wide window and of a phone held upright.
+WIDE, TALL = 1.45, 0.62
 
 
-def positions(nodes: Sequence[str], links: Iterable[tuple[str, str]]) -> dict[str, tuple[int, int]]:
+def positions(
+    nodes: Sequence[str], links: Iterable[tuple[str, str]], *, aspect: float = WIDE
+) -> dict[str, tuple[int, int]]:
     """Whole-pixel positions round (0, 0) for `nodes`, linked ones close together, none upon another.
 
     The method is Fruchterman and Reingold's (1991) with a pull to the centre, so that parts without a link
-    between them stay in sight; nodes start on a spiral in the given order.
+    between them stay in sight; nodes start on a spiral in the given order. `aspect` is width by height.
     """
-    import numpy as np
-
     if not nodes:
         return {}
-    index = {node: i for i, node in enumerate(nodes)}
-    pairs = sorted({(min(a, b), max(a, b)) for a, b in _indexed(links, index) if a != b})
-    rank = np.arange(len(nodes))
-    angle, radius = rank * 2.399963229728653, np.sqrt(rank + 0.5)  # the golden angle
-    points = np.stack([radius * np.cos(angle), radius * np.sin(angle)], axis=1)
-    points = _spread(points, np.array(pairs, dtype=int).reshape(-1, 2))
-    points = _apart(_filled(points))
+    points = spread(len(nodes), pairs_of(nodes, links))
+    points = _apart(_filled(points, aspect))
     points -= (points.max(axis=0) + points.min(axis=0)) / 2
     return {
         node: (int(x), int(y)) for node, (x, y) in zip(nodes, points.round().tolist(), strict=True)
     }
 
 
-def _indexed(links: Iterable[tuple[str, str]], index: dict[str, int]) -> Iterable[tuple[int, int]]:
-    return ((index[a], index[b]) for a, b in links if a in index and b in index)
+def pairs_of(nodes: Sequence[str], links: Iterable[tuple[str, str]]) -> "NDArray[np.int64]":
+    """The links between two of `nodes` as rows of two indices, each pair once, sorted."""
+    import numpy as np
+
+    index = {node: i for i, node in enumerate(nodes)}
+    found = ((index[a], index[b]) for a, b in links if a in index and b in index)
+    pairs = sorted({(min(a, b), max(a, b)) for a, b in found if a != b})
+    return np.array(pairs, dtype=np.int64).reshape(-1, 2)
 
 
-def _spread(points: "Points", pairs: "NDArray[Any]") -> "Points":
+def spread(count: int, pairs: "NDArray[np.int64]") -> "Points":
     """Unit distance is the wish of two linked nodes; every two push each other away."""
     import numpy as np
 
-    count = len(points)
+    rank = np.arange(count)
+    angle, radius = rank * 2.399963229728653, np.sqrt(rank + 0.5)  # the golden angle
+    points: Points = np.stack([radius * np.cos(angle), radius * np.sin(angle)], axis=1)
     steps = 300 if count <= 400 else 100
     degree = np.bincount(pairs.ravel(), minlength=count).astype(float)
     # A node with many links pushes harder, which gives its neighbours room to fan out.
@@ -70,17 +73,17 @@ def _spread(points: "Points", pairs: "NDArray[Any]") -> "Points":
     return points
 
 
-def _filled(points: "Points") -> "Points":
+def _filled(points: "Points", aspect: float) -> "Points":
     """Scaled to the room that the names need. Halfway to even: dense parts widen, gaps close, order stays."""
     import numpy as np
 
     count = len(points)
-    width = np.sqrt(count * CELL[0] * CELL[1] * ASPECT)
+    width = np.sqrt(count * CELL[0] * CELL[1] * aspect)
     low, high = points.min(axis=0), points.max(axis=0)
     plain = (points - low) / np.maximum(high - low, 1e-9)
     ranks = np.argsort(np.argsort(points, axis=0, kind="stable"), axis=0, kind="stable")
     even = (ranks + 0.5) / count
-    mixed: Points = (0.4 * plain + 0.6 * even) * np.array([width, width / ASPECT])
+    mixed: Points = (0.4 * plain + 0.6 * even) * np.array([width, width / aspect])
     return mixed
 
 

@@ -8,17 +8,28 @@ from typing import Any
 
 from kg.viz.network import drawing_library
 
-#: Joined in this order into one script: each file may use the functions of those before it.
+#: Joined into one script in this order: at once a file may use only what stands before it.
 SCRIPTS = (
     "elements.js",
     "model.js",
+    "state.js",
+    "path.js",
     "lines.js",
+    "places.js",
+    "islands.js",
     "labels.js",
     "canvas.js",
+    "camera.js",
     "search.js",
+    "cards.js",
+    "tables.js",
     "panel.js",
     "controls.js",
+    "history.js",
+    "export.js",
+    "keys.js",
     "explorer.js",
+    "start.js",
 )
 
 # What could end the script element or a line of it, wherever it stands in the data.

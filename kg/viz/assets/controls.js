@@ -1,10 +1,10 @@
-// Legend, filters and the words on what the page holds.
+// The side with topics, legend and filters, and the words on what is drawn.
 
-function toggle(label, picture, number, checked, onchange) {
+function toggle(label, picture, amount, checked, onchange) {
   const box = el("input", { type: "checkbox", onchange: (event) => onchange(event.target.checked) });
   box.checked = checked;
   return el("label", { class: "toggle" }, box, picture, el("span", {}, label),
-    el("small", {}, number.toLocaleString("en")));
+    amount === null ? null : el("small", {}, number(amount)));
 }
 
 function switched(set, value, on) {
@@ -12,61 +12,94 @@ function switched(set, value, on) {
   else set.add(value);
 }
 
-function tally(items, key) {
-  const counts = new Map();
-  for (const item of items) counts.set(item[key], (counts.get(item[key]) || 0) + 1);
-  return counts;
+function tally(values, into) {
+  for (const value of values) into[value] = (into[value] || 0) + 1;
+  return into;
 }
+
+const KIND_COUNTS = tally(entities.kind, { [PAPER]: paperCount });
+const LINE_COUNTS = tally(data.opening.edges.map((edge) => tieType(edge.from)), tally(claims.type, {}));
 
 // Rows for what the page holds; kinds that it does not hold are left out.
 function fillFilters(changed) {
-  const nodeCounts = tally(data.nodes, "kind");
-  byId("kind-filters").replaceChildren(...data.kinds.filter((kind) => nodeCounts.has(kind.name)).map((kind) =>
-    toggle(kind.plural, swatch(kind), nodeCounts.get(kind.name), !state.kindsOff.has(kind.name), (on) => {
-      switched(state.kindsOff, kind.name, on);
+  byId("kind-filters").replaceChildren(...data.kinds.flatMap((kind, code) => (!KIND_COUNTS[code] ? [] : [
+    toggle(kind.plural, swatch(kind), KIND_COUNTS[code], !state.kindsOff.has(code), (on) => {
+      switched(state.kindsOff, code, on);
       changed();
-    })));
-  const lineCounts = tally(claims, "type");
-  const rows = data.edgeKinds.filter((kind) => lineCounts.has(kind.type));
-  const parts = [["tie", "between papers"], ["role", "paper to entity"], ["relation", "between entities"]];
+    })])));
+  const parts = [["tie", "derived"], ["role", "paper to entity (role)"], ["relation", "between entities (relation)"]];
   byId("line-filters").replaceChildren(...parts.flatMap(([family, title]) => {
-    const own = rows.filter((kind) => kind.family === family);
-    const boxes = own.map((kind) =>
-      toggle(kind.phrase, stroke(kind), lineCounts.get(kind.type), !state.edgesOff.has(kind.type), (on) => {
-        switched(state.edgesOff, kind.type, on);
+    const boxes = edgeKinds.flatMap((kind, code) => (kind.family !== family || !LINE_COUNTS[code] ? [] : [
+      toggle(kind.phrase, stroke(kind), LINE_COUNTS[code], !state.edgesOff.has(code), (on) => {
+        switched(state.edgesOff, code, on);
         changed();
-      }));
-    return own.length ? [el("p", { class: "group" }, title), ...boxes] : [];
+      })]));
+    return boxes.length ? [el("p", { class: "group" }, title), ...boxes] : [];
+  }), toggle("all lines, also weaker ones", null, null, state.allLines, (on) => {
+    state.allLines = on;
+    changed();
   }));
   byId("confidence").value = String(state.confidence);
   byId("confidence-value").textContent = state.confidence.toFixed(2);
+  [byId("year-from").value, byId("year-to").value] = state.years.map((year) => String(year || ""));
 }
 
-// "Drawn: 120 of 338 nodes, 214 lines. 12 more are left out of this page."
+function fillTopics(openTopic) {
+  byId("topic-part").hidden = data.topics.length === 0;
+  byId("topics").replaceChildren(...data.topics.map((topic, i) => el("li", {},
+    el("button", { type: "button", class: "row", onclick: () => openTopic(i) },
+      el("span", {}, topic.name), el("small", {}, number(topic.papers))))));
+}
+
+function fillAnswer(showRow) {
+  byId("answer-part").hidden = !data.answer;
+  if (!data.answer) return;
+  byId("answer-count").textContent = count(data.answer.length, "row", "rows");
+  byId("answer").replaceChildren(...data.answer.map((row) => el("li", {},
+    el("button", { type: "button", class: "row", onclick: () => showRow(row) }, el("span", {}, row.text)))));
+}
+
 function summarise(drawn) {
-  const total = data.total.papers + data.total.entities;
-  const beyond = total - data.nodes.length;
   const parts = [
-    `${drawn.nodes.toLocaleString("en")} of ${count(data.nodes.length, "node", "nodes")} drawn`,
-    count(drawn.lines, "line", "lines"),
+    `${number(drawn.nodes)} of ${count(nodeCount, "node", "nodes")} drawn`, count(drawn.lines, "line", "lines"),
   ];
-  if (data.view) parts.push(`only ${data.view}`);
-  if (beyond > 0) parts.push(`${beyond.toLocaleString("en")} less connected nodes are not in this page`);
+  if (drawn.weaker) parts.push(`${number(drawn.weaker)} weaker not drawn`);
+  if (state.years[0] || state.years[1]) {
+    const without = papers.year.filter((year) => !year).length;
+    if (without) parts.push(`${count(without, "paper", "papers")} without a year hidden`);
+  }
   byId("summary").textContent = parts.join(" · ");
 }
 
-function startControls({ changed, reset, zoom }) {
+function startYears(changed) {
+  const known = (papers.year || []).filter(Boolean);
+  byId("year-part").hidden = known.length === 0;
+  if (known.length === 0) return;
+  const [first, last] = [known.reduce((a, b) => Math.min(a, b)), known.reduce((a, b) => Math.max(a, b))];
+  const boxes = [byId("year-from"), byId("year-to")];
+  boxes.forEach((box, i) => {
+    box.placeholder = String([first, last][i]);
+    box.addEventListener("change", () => {
+      state.years = boxes.map((each) => parseInt(each.value, 10) || 0);
+      changed();
+    });
+  });
+}
+
+function startControls({ changed, reset, actions }) {
   fillFilters(changed);
+  fillTopics(actions.openTopic);
+  fillAnswer(actions.showRow);
+  startYears(changed);
+  byId("says").replaceChildren(...data.says.map((text) => el("li", {}, `${text}.`)));
   byId("confidence").addEventListener("input", (event) => {
     state.confidence = Number(event.target.value);
     byId("confidence-value").textContent = state.confidence.toFixed(2);
-    changed();
   });
+  byId("confidence").addEventListener("change", changed);
   byId("reset").addEventListener("click", reset);
   byId("nothing").querySelector("button").addEventListener("click", reset);
-  for (const button of byId("zoom").children) {
-    button.addEventListener("click", () => zoom(button.dataset.zoom));
-  }
+  for (const each of byId("zoom").children) each.addEventListener("click", () => zoom(each.dataset.zoom));
   byId("toggle-filters").addEventListener("click", (event) => {
     const open = byId("filters").classList.toggle("open");
     event.currentTarget.setAttribute("aria-expanded", String(open));

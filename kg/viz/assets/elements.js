@@ -9,7 +9,7 @@ function el(tag, props, ...children) {
   const node = document.createElement(tag);
   for (const [key, value] of Object.entries(props || {})) {
     if (key.startsWith("on")) node.addEventListener(key.slice(2), value);
-    else if (value !== undefined && value !== false) node.setAttribute(key, value === true ? "" : value);
+    else if (value !== undefined && value !== false && value !== null) node.setAttribute(key, value === true ? "" : value);
   }
   node.append(...children.filter((child) => child !== null && child !== undefined && child !== ""));
   return node;
@@ -45,8 +45,16 @@ function stroke(edgeKind) {
   return svg("svg", { viewBox: "0 0 24 12", width: 24, height: 12, "aria-hidden": "true" }, line);
 }
 
-function count(number, one, many) {
-  return `${number.toLocaleString("en")} ${number === 1 ? one : many}`;
+function button(text, onclick, props) {
+  return el("button", { type: "button", onclick, ...props }, text);
+}
+
+function number(value) {
+  return value.toLocaleString("en");
+}
+
+function count(value, one, many) {
+  return `${number(value)} ${value === 1 ? one : many}`;
 }
 
 function announce(text) {

@@ -1,127 +1,199 @@
 // Puts the parts together: what happens on a click, a key, a change.
 
-const MOST_UNFOLDED = 40;
+// Neighbours that one unfolding adds: as many as fit round a node with readable names.
+const MOST_UNFOLDED = 12;
 
 function refresh() {
-  summarise(sync());
+  const drawn = sync();
+  summarise(drawn);
+  if (!byId("list").hidden) byId("list").replaceChildren(drawnTable(actions.select));
+  return drawn;
 }
 
-function select(id, near = false) {
-  const known = id !== null && (nodes.has(id) || lines.has(id));
-  state.selected = known ? id : null;
-  if (nodes.has(state.selected) && !visNodes.get(id)) drawAlone(id);
+function changed() {
+  lastCamera = camera();
+  filtersChanged();
   refresh();
-  if (!known || (!nodes.has(id) && !lines.has(id))) {
-    byId("panel").hidden = true;
+  showPanel(actions);
+  record();
+}
+
+function tieType(node) {
+  return codeOf.get(isPaper(node) ? "SHARES" : "TOGETHER");
+}
+
+function openingTies() {
+  return data.opening.edges.map(({ from, to, value }) => ({ from, to, weight: value, type: tieType(from) }));
+}
+
+function openView(nodes, { pinned = nodes, topic = null, ties = [], islands = false }) {
+  Object.assign(state, {
+    drawn: new Set(nodes), pinned: new Set(pinned), unfolded: new Map(), ties, islands, topic,
+    selected: null, path: null, pathFrom: null,
+  });
+  pathMode();
+}
+
+function openStart() {
+  openView([...openingNodes], { pinned: data.opening.pinned, ties: openingTies(), islands: data.opening.islands });
+  openingPlaces();
+}
+
+// Selects a node or a line (or nothing); a node that is not drawn is drawn.
+function select(id, { near = false, keep = false } = {}) {
+  if (state.pathFrom !== null && isNode(id)) {
+    findPath(state.pathFrom, id);
     return;
   }
-  showPanel(id, actions);
+  const before = state.selected;
+  lastCamera = camera();
+  if (!keep) state.path = null;
+  state.selected = isNode(id) || lines.has(id) ? id : null;
+  if (isNode(id) && !visNodes.get(id)) drawAlone(id);
+  refresh();
+  showPanel(actions);
+  if (state.selected !== before || keep) record();
   // The canvas has its new size only after the panel took its room.
-  if (nodes.has(id)) requestAnimationFrame(() => reveal(id, near));
+  if (isNode(id)) requestAnimationFrame(() => reveal(id, near));
 }
 
 // A node picked by name is drawn whatever the filters; its kind is switched back on.
-function drawAlone(id) {
-  state.kindsOff.delete(nodes.get(id).kind);
-  state.drawn.add(id);
-  state.pinned.add(id);
-  if (!neighbours(id).some((near) => state.drawn.has(near))) unfold(id, 8);
-  fillFilters(refresh);
+function drawAlone(node) {
+  if (!visible(node)) {
+    state.kindsOff.delete(kindCode(node));
+    if (!visible(node)) state.years = [0, 0];
+    filtersChanged();
+    fillFilters(changed);
+  }
+  state.drawn.add(node);
+  state.pinned.add(node);
+  if (!neighbours(node).some((near) => state.drawn.has(near))) unfold(node, 8);
 }
 
-function unfoldNode(id) {
-  const added = unfold(id, MOST_UNFOLDED);
-  select(id);
-  announce(`${count(added.length, "neighbour", "neighbours")} added`);
+// Runs `change`, shows what came of it and remembers the step.
+function act(change, { fit = false } = {}) {
+  lastCamera = camera();
+  change();
+  refresh();
+  showPanel(actions);
+  if (fit) requestAnimationFrame(() => { fitAll(false); keepPlace(); });
+  record();
 }
 
-function foldNode(id) {
-  const folded = fold(id);
-  select(id);
-  announce(folded ? "Neighbours folded" : "All neighbours are drawn");
+const actions = {
+  select: (id) => {
+    toggleList(false);
+    select(id, { near: true });
+    if (!byId("panel").hidden) byId("panel").focus();
+  },
+  walk: (node) => select(node),
+  unfold: (node) => {
+    let added = [];
+    act(() => {
+      state.selected = node;
+      added = unfold(node, MOST_UNFOLDED);
+    });
+    const rest = undrawn(node).length;
+    announce(`${count(added.length, "neighbour", "neighbours")} added${rest ? `, ${number(rest)} more` : ""}`);
+  },
+  fold: (node) => {
+    let gone = 0;
+    act(() => { gone = fold(node); });
+    announce(gone ? `${count(gone, "node", "nodes")} taken away` : "Nothing was expanded here");
+  },
+  close: () => {
+    act(() => Object.assign(state, { selected: null, path: null, topic: state.selected === null ? null : state.topic }));
+    if (byId("panel").hidden) byId("canvas").querySelector(".vis-network").focus({ preventScroll: true });
+    else byId("panel").focus();
+  },
+  openTopic: (topic) => {
+    toggleList(false);
+    act(() => {
+      openView(data.topics[topic].nodes, { topic });
+      topicPlaces(data.topics[topic]);
+    }, { fit: true });
+    byId("panel").focus();
+  },
+  showRow: ({ nodes }) => {
+    toggleList(false);
+    if (nodes.length) select(nodes[0], { near: true });
+  },
+  startPath: (node) => {
+    state.pathFrom = node;
+    pathMode();
+    byId("query").value = "";
+    byId("query").focus();
+  },
+  choosePath: (index) => act(() => {
+    const [chosen] = state.path.splice(index, 1);
+    state.path = [chosen, ...state.path];
+    drawPath();
+  }),
+  tidy: () => {
+    lastCamera = camera();
+    if (tidy()) {
+      refresh();
+      fitAll(motion);
+      record();
+    }
+  },
+  escape: () => {
+    if (state.pathFrom !== null) {
+      state.pathFrom = null;
+      pathMode();
+    } else if (!byId("panel").hidden) actions.close();
+  },
+  toggleList: () => toggleList(byId("list").hidden),
+};
+
+function pathMode() {
+  const from = state.pathFrom;
+  byId("query").placeholder = from === null ? "Search names and titles" : `Path from ${labelOf(from)} to…`;
+  byId("path-mode").hidden = from === null;
+  byId("path-name").textContent = from === null ? "" : `Path from ${labelOf(from)}: pick where it leads`;
 }
 
-function close() {
-  select(null);
-  byId("canvas").querySelector(".vis-network").focus({ preventScroll: true });
+function drawPath() {
+  for (const node of state.path[0]) state.drawn.add(node).add(node);
+  state.path[0].forEach((node) => state.pinned.add(node));
 }
 
-const actions = { select: (id) => { select(id, true); byId("panel").focus(); }, unfold: unfoldNode, fold: foldNode, close };
+function findPath(start, end) {
+  state.pathFrom = null;
+  pathMode();
+  const found = pathsBetween(start, end);
+  if (found.length === 0) {
+    tell(start === end ? "Both ends are the same" : `No path of up to ${LONGEST_PATH} steps under these filters`);
+    return;
+  }
+  act(() => {
+    Object.assign(state, { selected: null, path: found });
+    drawPath();
+  });
+  const ends = state.path[0];
+  byId("panel").focus();
+  announce(`Path of ${count(ends.length - 1, "step", "steps")}`);
+  requestAnimationFrame(() => network.fit({ nodes: ends, animation: motion, maxZoomLevel: 1 }));
+}
 
-function hover(id, text, at) {
+function toggleList(open) {
+  byId("list").hidden = !open;
+  byId("list-button").setAttribute("aria-pressed", String(open));
+  if (open) {
+    byId("list").replaceChildren(drawnTable(actions.select));
+    byId("list").focus();
+  }
+}
+
+function hover(id, text, spot) {
   state.hovered = id;
   const tip = byId("hover");
   tip.hidden = !text;
   tip.textContent = text || "";
-  if (at) {
+  if (spot) {
     const stage = byId("stage");
-    tip.style.left = `${Math.min(at.x + 14, Math.max(8, stage.clientWidth - tip.offsetWidth - 8))}px`;
-    tip.style.top = `${Math.min(at.y + 14, stage.clientHeight - tip.offsetHeight - 8)}px`;
+    tip.style.left = `${Math.min(spot.x + 14, Math.max(8, stage.clientWidth - tip.offsetWidth - 8))}px`;
+    tip.style.top = `${Math.min(spot.y + 14, stage.clientHeight - tip.offsetHeight - 8)}px`;
   }
   network.redraw();
 }
-
-function lineHint(line) {
-  const where = line.claims.length === 1 && !line.claims[0].via
-    ? `\n${paperOf(line.claims[0]).title} · confidence ${line.claims[0].confidence.toFixed(2)}` : "";
-  return `${nodes.get(line.from).label} — ${lineLabel(line)} → ${nodes.get(line.to).label}${where}`;
-}
-
-function nodeHint(id) {
-  const node = nodes.get(id);
-  return `${node.kind}: ${node.label}${node.year ? ` (${node.year})` : ""}`;
-}
-
-function reset() {
-  openingState();
-  setPlaces();
-  select(null);
-  fillFilters(refresh);
-  fitAll(motion);
-}
-
-function zoom(way) {
-  if (way === "fit") fitAll(motion);
-  else network.moveTo({ scale: network.getScale() * (way === "in" ? 1.4 : 1 / 1.4), animation: motion });
-}
-
-function startEvents() {
-  network.on("click", ({ nodes: [node], edges: [line] }) => {
-    hover(null);
-    select(node || line || null);
-  });
-  network.on("doubleClick", ({ nodes: [node] }) => {
-    if (!node) return;
-    if (undrawn(node).length) unfoldNode(node);
-    else foldNode(node);
-  });
-  network.on("hoverNode", ({ node, pointer }) => hover(node, nodeHint(node), pointer.DOM));
-  network.on("hoverEdge", ({ edge, pointer }) => lines.has(edge) && hover(edge, lineHint(lines.get(edge)), pointer.DOM));
-  network.on("blurNode", () => hover(null));
-  network.on("blurEdge", () => hover(null));
-  network.on("dragStart", () => hover(null));
-  document.addEventListener("keydown", (event) => {
-    if (event.key === "Escape" && !byId("panel").hidden) close();
-    if (event.key === "/" && !/^(INPUT|TEXTAREA)$/.test(document.activeElement.tagName)) {
-      event.preventDefault();
-      byId("query").focus();
-    }
-  });
-}
-
-openingState();
-startCanvas();
-setPlaces();
-refresh();
-fitAll(false);
-startEvents();
-startSearch((id) => actions.select(id));
-startControls({ changed: refresh, reset, zoom });
-// For scripts and tests: where the middle between two drawn nodes lies on the canvas.
-window.kgPicture = {
-  middle(a, b) {
-    const at = network.getPositions([a, b]);
-    return network.canvasToDOM({ x: (at[a].x + at[b].x) / 2, y: (at[a].y + at[b].y) / 2 });
-  },
-};
-if (data.start !== null) select(data.start);

@@ -11,6 +11,10 @@ function textWidth(ctx, text) {
   return widths.get(text);
 }
 
+function moreWidth(more) {
+  return 10 + 6 * String(more).length;
+}
+
 // Up to two lines of about `most` characters, broken at spaces.
 function wrapped(text, most) {
   const lines = [""];
@@ -56,9 +60,11 @@ function spots(x, y, r, w, h) {
   ];
 }
 
-// `items`: [{id, x, y, r, text, more, strong, dimmed, must, line}] in screen pixels, most telling first.
-function placeLabels(ctx, items, width, height) {
+// `items`: [{id, x, y, r, text, more, strong, dimmed, must, line}] in screen pixels, most telling first; they keep
+// off the boxes of `titles`.
+function placeLabels(ctx, items, titles, width, height) {
   const taken = occupancy();
+  for (const { box } of titles) taken.take(box, "title");
   for (const item of items) {
     const { x, y, r } = item;
     if (!item.line) taken.take({ x: x - r, y: y - r, w: 2 * r, h: 2 * r, node: true }, item.id);
@@ -66,7 +72,7 @@ function placeLabels(ctx, items, width, height) {
   const placed = [];
   for (const item of items) {
     const lines = wrapped(item.text, item.strong ? 34 : 22);
-    const w = Math.max(...lines.map((line) => textWidth(ctx, line))) + (item.more ? 22 : 4);
+    const w = Math.max(...lines.map((line) => textWidth(ctx, line))) + (item.more ? moreWidth(item.more) : 4);
     const h = lines.length * LINE_HEIGHT;
     const around = item.line ? [{ x: item.x - w / 2, y: item.y - h / 2, w, h }] : spots(item.x, item.y, item.r, w, h);
     const options = around.filter(
@@ -93,10 +99,10 @@ function drawText(ctx, text, x, y, colours, colour) {
 
 function drawLabel(ctx, label, colours) {
   ctx.globalAlpha = label.dimmed ? 0.3 : 1;
-  ctx.font = label.line ? `italic ${FONT.replace("12px", "11px")}` : label.strong ? `600 ${FONT}` : FONT;
+  ctx.font = label.line ? `italic ${FONT.replace("12px", "11px")}` : label.strong ? `600 ${FONT}` : label.paper ? `italic ${FONT}` : FONT;
   ctx.textBaseline = "top";
   ctx.textAlign = "center";
-  const middle = label.box.x + (label.box.w - (label.more ? 18 : 0)) / 2;
+  const middle = label.box.x + (label.box.w - (label.more ? moreWidth(label.more) - 4 : 0)) / 2;
   label.lines.forEach((line, i) =>
     drawText(ctx, line, middle, label.box.y + 1 + i * LINE_HEIGHT, colours, label.line ? colours.faint : colours.text));
   if (label.more) {

@@ -1,157 +1,160 @@
-// The side panel: what a node or a line is, and the sentences that say so.
+// The side panel: what a node, a line, a path or a topic is, and the sentences that say so.
 
-const FIRST_CARDS = 12;
-
-// The claim's sentence with its mentions marked.
-function quoted(claim) {
-  const text = data.sentences[claim.sentence] || "";
-  if (!text) return null;
-  const parts = [];
-  let at = 0;
-  for (const [start, end] of claim.marks) {
-    parts.push(text.slice(at, start), el("mark", {}, text.slice(start, end)));
-    at = end;
-  }
-  return el("blockquote", {}, ...parts, text.slice(at));
-}
-
-function nodeButton(id, select) {
-  const node = nodes.get(id);
-  return el("button", { type: "button", class: "node", onclick: () => select(id) },
-    swatch(kinds.get(node.kind)), el("span", {}, node.label));
-}
-
-function webLink(url, text) {
-  if (!/^https?:\/\//i.test(url || "")) return null;
-  return el("a", { href: url, target: "_blank", rel: "noopener noreferrer" }, text);
-}
-
-function paperLine(claim, select) {
-  const paper = paperOf(claim);
-  const title = nodes.has(paper.id)
-    ? el("button", { type: "button", class: "title", onclick: () => select(paper.id) }, paper.title)
-    : el("span", {}, paper.title);
-  return el("p", { class: "source" }, title, paper.year ? ` (${paper.year})` : "");
-}
-
-function foot(claim) {
-  return el("p", { class: "foot" }, `confidence ${claim.confidence.toFixed(2)}`, " ",
-    webLink(paperOf(claim).url, "open paper"));
-}
-
-// One claim; `from` is the node whose panel it stands in, so as not to repeat it.
-function card(claim, from, select) {
-  const role = edgeKinds.get(claim.type).family === "role";
-  const head = role ? null : el("p", { class: "claim" },
-    claim.from === from ? el("b", {}, nodes.get(from).label) : nodeButton(claim.from, select),
-    ` ${phrase(claim.type)} `,
-    claim.to === from ? el("b", {}, nodes.get(from).label) : nodeButton(claim.to, select));
-  const about = role && claim.from === from ? nodeButton(claim.to, select) : null;
-  const source = claim.from === from && role ? null : paperLine(claim, select);
-  return el("li", { class: "card" }, head, about, source, quoted(claim), foot(claim));
-}
-
-function section(title, list, total, from, select) {
-  const sorted = [...list].sort((a, b) => b.confidence - a.confidence);
-  const cards = el("ul", {}, ...sorted.slice(0, FIRST_CARDS).map((claim) => card(claim, from, select)));
-  const rest = sorted.slice(FIRST_CARDS);
-  const more = rest.length === 0 ? null : el("button", {
-    type: "button",
-    onclick: (event) => {
-      event.target.remove();
-      cards.append(...rest.map((claim) => card(claim, from, select)));
-    },
-  }, `Show ${rest.length} more`);
-  return el("section", {}, el("h3", {}, title, el("span", { class: "number" },
-    total > list.length ? `${list.length} of ${total} are in this page` : String(list.length))), cards, more);
-}
-
-// Claims by kind, in the legend's order.
-function sections(list, from, select) {
-  const paper = nodes.get(from) && nodes.get(from).kind === "Paper";
-  return data.edgeKinds.filter((kind) => kind.family !== "tie").flatMap((kind) => {
-    const same = list.filter((claim) => claim.type === kind.type);
-    const title = kind.family === "role" && !paper && from ? `${kind.phrase}: papers` : kind.phrase;
-    const total = (from && nodes.get(from).roles || {})[kind.type] || 0;
-    return same.length ? [section(title, same, total, from, select)] : [];
-  });
-}
-
-function heading(kind, title, close) {
+function heading(kind, word, title, actions) {
   return el("header", {},
-    el("p", { class: "kind" }, kind ? swatch(kind) : null, kind ? kind.name : "Line"),
-    el("button", { type: "button", class: "close", "aria-label": "Close details", onclick: close }, "×"),
+    el("p", { class: "kind" }, kind ? swatch(kind) : null, word),
+    el("button", { type: "button", class: "close", "aria-label": "Close details", onclick: actions.close }, "×"),
     el("h2", {}, title));
 }
 
 function facts(node) {
-  const byline = (node.authors || []).join(", ");
-  const counts = data.edgeKinds.filter((kind) => kind.family === "role").flatMap((kind) => {
-    const here = claimsOf.get(node.id).filter((claim) => claim.type === kind.type).length;
-    const number = (node.roles || {})[kind.type] || here; // of the whole graph, where the page holds a part
-    return number ? [el("li", {}, kind.phrase, " ", el("b", {}, String(number)))] : [];
-  });
+  if (!isPaper(node)) {
+    const aliases = aliasesOf(node);
+    const roles = edgeKinds.map((kind, code) => [kind,
+      [...claimsAt(node)].filter((claim) => claims.type[claim] === code && kind.family === "role").length]);
+    const counts = roles.filter(([, papersWith]) => papersWith > 0).map(([kind, papersWith]) =>
+      el("li", {}, kind.phrase, " ", el("b", {}, number(papersWith))));
+    return [
+      aliases.length ? el("p", { class: "aliases" }, "Also written ", aliases.join(", ")) : null,
+      counts.length ? el("ul", { class: "counts", "aria-label": "Papers by role" }, ...counts) : null,
+    ];
+  }
+  const where = [papers.venue ? papers.venue[node] : "", yearOf(node) || ""].filter(Boolean).join(" ");
   return [
-    node.aliases ? el("p", { class: "aliases" }, "Also written ", node.aliases.join(", ")) : null,
-    byline ? el("p", {}, byline) : null,
-    node.year || node.venue ? el("p", {}, [node.venue, node.year].filter(Boolean).join(" ")) : null,
-    webLink(node.url, "Open the paper"),
-    counts.length ? el("ul", { class: "counts", "aria-label": "Counts by role" }, ...counts) : null,
+    papers.authors && papers.authors[node] ? el("p", {}, papers.authors[node]) : null,
+    where ? el("p", {}, where) : null, webLink(urlOf(node), "Open the paper"),
   ];
 }
 
-function nodePanel(id, actions) {
-  const node = nodes.get(id);
-  const hidden = undrawn(id).length;
-  const unfolded = (state.unfolded.get(id) || []).length > 0;
-  // Relations that the paper states lie between its entities, not on the paper itself.
-  const stated = node.kind === "Paper"
-    ? claims.filter((c) => c.paper !== undefined && paperOf(c).id === id && c.from !== id) : [];
-  const own = claimsOf.get(id).filter((claim) => !claim.via);
-  return [
-    heading(kinds.get(node.kind), node.label, actions.close),
-    ...facts(node),
-    el("p", { class: "actions" },
-      hidden ? el("button", { type: "button", onclick: () => actions.unfold(id) },
-        `Draw ${count(hidden, "more neighbour", "more neighbours")}`) : null,
-      unfolded ? el("button", { type: "button", onclick: () => actions.fold(id) }, "Fold") : null),
-    ...claimsOf.get(id).filter((claim) => claim.via).map((tie) => el("p", { class: "claim" },
-      `shares ${tie.via.length} with `, nodeButton(other(tie, id), actions.select))),
-    ...sections([...own, ...stated], id, actions.select),
-  ];
+function topicLine(node, actions) {
+  const topic = data.topicOf[node];
+  return topic < 0 ? null : el("p", { class: "topic" }, "Topic: ",
+    el("button", { type: "button", class: "title", onclick: () => actions.openTopic(topic) }, data.topics[topic].name));
 }
 
-function tiePanel(tie, select) {
-  return tie.via.filter((id) => nodes.has(id)).map((id) => {
-    const both = claimsOf.get(id).filter((c) => c.from === tie.from || c.from === tie.to);
-    return el("section", {}, el("h3", {}, nodeButton(id, select)),
-      el("ul", {}, ...both.map((claim) => el("li", { class: "card" },
-        el("p", { class: "claim" }, nodeButton(claim.from, select), ` ${phrase(claim.type)}`),
+function nodeActions(node, actions) {
+  const hidden = undrawn(node).length;
+  const step = Math.min(hidden, MOST_UNFOLDED);
+  const words = hidden > step ? `Show ${step} of ${number(hidden)} more` : `Show ${count(hidden, "more neighbour", "more neighbours")}`;
+  return el("p", { class: "actions" },
+    hidden ? button(words, () => actions.unfold(node), { id: "unfold" }) : null,
+    state.unfolded.has(node) ? button("Collapse", () => actions.fold(node), { id: "fold" }) : null,
+    button("Path to…", () => actions.startPath(node), { id: "path-from" }));
+}
+
+// Two tabs below the head of a node: its evidence, and the papers behind it.
+function tabs(names, contents) {
+  const bodies = contents.map((content, i) => el("div", {
+    role: "tabpanel", id: `tab-body-${i}`, "aria-labelledby": `tab-${i}`,
+  }, ...content));
+  const heads = names.map((name, i) => el("button", {
+    type: "button", role: "tab", id: `tab-${i}`, "aria-controls": `tab-body-${i}`, onclick: () => show(i),
+  }, name));
+  function show(index) {
+    heads.forEach((head, i) => {
+      head.setAttribute("aria-selected", String(i === index));
+      head.tabIndex = i === index ? 0 : -1;
+    });
+    bodies.forEach((body, i) => { body.hidden = i !== index; });
+  }
+  const list = el("div", {
+    role: "tablist", class: "tabs",
+    onkeydown: (event) => {
+      const way = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+      if (!way) return;
+      const next = (heads.indexOf(document.activeElement) + way + heads.length) % heads.length;
+      show(next);
+      heads[next].focus();
+    },
+  }, ...heads);
+  show(0);
+  return [list, ...bodies];
+}
+
+function nodePanel(node, actions) {
+  const own = [...claimsAt(node)];
+  const head = [
+    heading(kindOf(node), kindOf(node).name, labelOf(node), actions), ...facts(node),
+    topicLine(node, actions), nodeActions(node, actions),
+  ];
+  if (isPaper(node)) {
+    // Relations that the paper states lie between its entities, not on the paper itself.
+    const stated = [];
+    for (let claim = firstClaim[node]; claim < firstClaim[node + 1]; claim += 1) stated.push(claim);
+    return [...head, abstractOf(node, stated), ...claimSections(stated, node, actions.select)];
+  }
+  const list = papersOf(node);
+  return [...head, ...tabs(["Evidence", `Papers (${number(list.length)})`], [
+    claimSections(own, node, actions.select), [paperTable(list, actions)],
+  ])];
+}
+
+function tiePanel(line, actions) {
+  return sharedBy(line.from, line.to).map((node) => {
+    const ends = [...claimsAt(node)].filter((claim) => [line.from, line.to].includes(otherEnd(claim, node)) && isRole(claim));
+    return el("section", {}, el("h3", {}, nodeButton(node, actions.select)),
+      el("ul", {}, ...ends.map((claim) => el("li", { class: "card" },
+        el("p", { class: "claim" }, nodeButton(otherEnd(claim, node), actions.select), ` ${kindOfClaim(claim).phrase}`),
         quoted(claim), foot(claim)))));
   });
 }
 
 function linePanel(line, actions) {
-  const ends = el("p", { class: "ends" }, nodeButton(line.from, actions.select),
-    el("span", {}, line.claims[0].via ? "shares with" : phrase(line.type)), nodeButton(line.to, actions.select));
-  const title = `${nodes.get(line.from).label} ${phrase(line.type)} ${nodes.get(line.to).label}`;
+  const phrase = edgeKinds[line.type].phrase;
+  const ends = el("p", { class: "ends" }, nodeButton(line.from, actions.select), el("span", {}, phrase),
+    nodeButton(line.to, actions.select));
   const beside = [...lines.values()].filter((each) => each.id !== line.id
-    && [each.from, each.to].includes(line.from) && [each.from, each.to].includes(line.to));
+    && pairKey(each.from, each.to) === pairKey(line.from, line.to));
   return [
-    heading(null, title, actions.close), ends,
-    ...(line.claims[0].via ? tiePanel(line.claims[0], actions.select)
-      : sections(line.claims, null, actions.select)),
-    beside.length ? el("section", {}, el("h3", {}, "Other lines between the two"),
-      el("ul", {}, ...beside.map((each) => el("li", {}, el("button", {
-        type: "button", class: "title", onclick: () => actions.select(each.id),
-      }, `${nodes.get(each.from).label} ${lineLabel(each)} ${nodes.get(each.to).label}`))))) : null,
+    heading(null, "Line", `${labelOf(line.from)} ${phrase} ${labelOf(line.to)}`, actions), ends,
+    ...(isTie(line) ? tiePanel(line, actions) : claimSections(line.claims, null, actions.select)),
+    beside.length ? longList("Other lines between the two", beside, (each) => el("li", {},
+      el("button", { type: "button", class: "title", onclick: () => actions.select(each.id) },
+        `${labelOf(each.from)} ${lineLabel(each)} ${labelOf(each.to)}`))) : null,
   ];
 }
 
-function showPanel(id, actions) {
+function pathPanel(actions) {
+  const nodes = state.path[0];
+  const steps = nodes.slice(1).map((node, i) => {
+    const between = claimsBetween(nodes[i], node);
+    return el("li", { class: "step" }, ...between.slice(0, 2).map((claim) =>
+      el("div", { class: "card" },
+        el("p", { class: "claim" }, nodeButton(claims.head[claim], actions.select), ` ${kindOfClaim(claim).phrase} `,
+          nodeButton(claims.tail[claim], actions.select)), quoted(claim),
+        isRole(claim) ? foot(claim) : el("div", {}, paperLine(paperOf[claim], actions.select), foot(claim)))));
+  });
+  const others = state.path.slice(1).map((other, i) => el("li", {},
+    el("button", { type: "button", class: "title", onclick: () => actions.choosePath(i + 1) }, other.map(labelOf).join(" → "))));
+  return [
+    heading(null, `Path of ${count(nodes.length - 1, "step", "steps")}`,
+      `${labelOf(nodes[0])} → ${labelOf(nodes[nodes.length - 1])}`, actions),
+    el("ol", { class: "steps" }, ...steps),
+    others.length ? el("section", {}, el("h3", {}, "Other paths as short"), el("ul", {}, ...others)) : null,
+  ];
+}
+
+function topicPanel(topic, actions) {
+  const { name, nodes, papers: papersIn } = data.topics[topic];
+  const inside = [];
+  for (let paper = 0; paper < paperCount; paper += 1) if (data.topicOf[paper] === topic) inside.push({ paper, types: [] });
+  return [
+    heading(null, `Topic of ${count(papersIn, "paper", "papers")}`, name, actions),
+    longList("Sets it apart", nodes.filter((node) => !isPaper(node)), (node) => el("li", {}, nodeButton(node, actions.select)), 10),
+    el("h3", {}, "Papers"), paperTable(inside, actions),
+  ];
+}
+
+// Shows what the state has selected; hides the panel where that is nothing.
+function showPanel(actions) {
   const panel = byId("panel");
-  const parts = nodes.has(id) ? nodePanel(id, actions) : linePanel(lines.get(id), actions);
+  const line = lines.get(state.selected);
+  const parts = state.path && state.selected === null ? pathPanel(actions)
+    : isNode(state.selected) ? nodePanel(state.selected, actions)
+      : line ? linePanel(line, actions)
+        : state.topic !== null ? topicPanel(state.topic, actions) : null;
+  panel.hidden = parts === null;
+  if (parts === null) return;
   panel.replaceChildren(...parts.filter(Boolean));
-  panel.hidden = false;
   panel.scrollTop = 0;
 }

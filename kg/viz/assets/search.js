@@ -1,21 +1,26 @@
 // The search box: a combobox over names, aliases and titles, all usable from the keyboard.
 
 const MOST_HITS = 12;
+let searchable = null; // [{node, names: [[folded, shown], ...]}], made when first asked for
 
 function folded(text) {
-  return text.normalize("NFKD").replace(/[\u0300-\u036f]/g, "").toLowerCase()
+  const plain = text.toLowerCase();
+  return (/^[\x20-\x7e]*$/.test(plain) ? plain : plain.normalize("NFKD").replace(/[\u0300-\u036f]/g, ""))
     .replace(/[\s_\-\u2010-\u2015]+/g, " ").trim();
 }
 
-const searchable = data.nodes.map((node) => ({
-  node, names: [node.label, ...(node.aliases || [])].map((name) => [folded(name), name]),
-}));
+function readNames() {
+  if (searchable) return;
+  searchable = [];
+  for (let node = 0; node < nodeCount; node += 1) {
+    searchable.push({ node, names: [labelOf(node), ...aliasesOf(node)].map((name) => [folded(name), name]) });
+  }
+}
 
 // 0 the whole name, 1 its start, 2 the start of a word, 3 anywhere; -1 not at all.
 function fit(name, query) {
-  if (name === query) return 0;
-  const at = name.indexOf(query);
-  if (at <= 0) return at === 0 ? 1 : -1;
+  const found = name.indexOf(query);
+  if (found <= 0) return found < 0 ? -1 : name.length === query.length ? 0 : 1;
   return name.includes(` ${query}`) ? 2 : 3;
 }
 
@@ -23,20 +28,21 @@ function fit(name, query) {
 function hitsFor(text) {
   const query = folded(text);
   if (!query) return [];
+  readNames();
   const found = [];
   for (const { node, names } of searchable) {
-    const fits = names.map(([name, shown], i) => [fit(name, query), i, shown]).filter(([how]) => how >= 0);
-    if (fits.length === 0) continue;
-    const [how, i, name] = fits.sort((a, b) => a[0] - b[0] || a[1] - b[1])[0];
-    found.push({ node, name, rank: how * 2 + (i > 0 ? 1 : 0) });
+    let best = null;
+    names.forEach(([name, shown], i) => {
+      const how = fit(name, query);
+      if (how < 0) return;
+      const rank = how * 2 + (i > 0 ? 1 : 0);
+      if (!best || rank < best.rank) best = { node, name: shown, rank };
+    });
+    if (best) found.push(best);
   }
-  found.sort((a, b) => a.rank - b.rank || b.node.degree - a.node.degree || (a.node.id < b.node.id ? -1 : 1));
+  const weight = (node) => (isPaper(node) ? 0 : spread[node]);
+  found.sort((a, b) => a.rank - b.rank || weight(b.node) - weight(a.node) || a.node - b.node);
   return found.slice(0, MOST_HITS);
-}
-
-function noHit() {
-  const beyond = data.total.papers + data.total.entities > data.nodes.length;
-  return beyond ? "Nothing in this page fits; `kg viz --around NAME` draws what it leaves out" : "Nothing fits";
 }
 
 function startSearch(onPick) {
@@ -52,9 +58,9 @@ function startSearch(onPick) {
     box.removeAttribute("aria-activedescendant");
   };
   const pick = (hit) => {
-    box.value = hit.node.label;
+    box.value = labelOf(hit.node);
     close();
-    onPick(hit.node.id);
+    onPick(hit.node);
   };
   const mark = (index) => {
     active = index;
@@ -63,33 +69,38 @@ function startSearch(onPick) {
     box.setAttribute("aria-activedescendant", `hit-${active}`);
     list.children[active].scrollIntoView({ block: "nearest" });
   };
-  const row = ({ node, name }, i) => el("li", {
+  const aside = ({ node, name }) => {
+    if (name !== labelOf(node)) return labelOf(node);
+    return isPaper(node) ? String(yearOf(node) || "paper") : count(spread[node], "paper", "papers");
+  };
+  const row = (hit, i) => el("li", {
     role: "option", id: `hit-${i}`, "aria-selected": "false",
     onpointerdown: (event) => { event.preventDefault(); pick(hits[i]); },
-  }, swatch(kinds.get(node.kind)), el("span", {}, name),
-  el("small", {}, name === node.label ? String(node.year || "") : node.label));
+  }, swatch(kindOf(hit.node)), el("span", {}, hit.name), el("small", {}, aside(hit)));
   const show = () => {
     hits = hitsFor(box.value);
-    const none = el("li", { class: "none" }, noHit());
+    const none = el("li", { class: "none", role: "option", "aria-disabled": "true" }, "Nothing in this page fits");
     list.replaceChildren(...(hits.length ? hits.map(row) : [none]));
     list.hidden = box.value.trim() === "";
     box.setAttribute("aria-expanded", String(!list.hidden));
     mark(hits.length ? 0 : -1);
+    if (!list.hidden) announce(hits.length ? count(hits.length, "suggestion", "suggestions") : "Nothing fits");
   };
 
+  box.addEventListener("focus", () => { readNames(); box.select(); });
   box.addEventListener("input", show);
   box.addEventListener("blur", close);
   box.addEventListener("keydown", (event) => {
-    if (event.key === "Escape") {
+    if (event.key === "Escape" && !list.hidden) {
       event.stopPropagation();
       close();
     } else if (event.key === "Enter") {
       if (list.hidden) show();
       if (hits[Math.max(active, 0)] && !list.hidden) pick(hits[Math.max(active, 0)]);
-    } else if ((event.key === "ArrowDown" || event.key === "ArrowUp") && hits.length) {
+    } else if ((event.key === "ArrowDown" || event.key === "ArrowUp") && box.value.trim()) {
       event.preventDefault();
       if (list.hidden) show();
-      else mark((active + (event.key === "ArrowDown" ? 1 : hits.length - 1)) % hits.length);
+      else if (hits.length) mark((active + (event.key === "ArrowDown" ? 1 : hits.length - 1)) % hits.length);
     }
   });
 }

@@ -145,7 +145,7 @@ def _driver_trouble(error: exceptions.DriverError) -> str:
         return f"{_short(error)}; NEO4J_URI looks like neo4j://HOST:7687 or neo4j+s://HOST"
     if isinstance(error, exceptions.ServiceUnavailable | exceptions.SessionExpired):
         text = str(error).lower()
-        if "resolve" in text:
+        if "dns resolve" in text:
             return "no server has this name; check NEO4J_URI"
         return (
             "no Neo4j answers there; start it (docker compose up -d --wait) or set NEO4J_URI"

@@ -118,7 +118,9 @@ def test_info_gives_whole_numbers_at_its_top(graph: Path) -> None:
         "entities": 6,
         "edges": 12,
     }
-    assert "entities by type: Method" in kg("info", "-g", graph).stdout
+    shown = kg("info", "-g", graph).stdout
+    assert "entities by type: Method" in shown
+    assert "edges by type: EVALUATES_ON" in shown
 
 
 def test_an_entity_is_shown_with_its_sentences(graph: Path) -> None:

@@ -35,7 +35,8 @@ def command(graph: Path, fmt: str | None, output: Path | None) -> None:
 def flat(values: Mapping[str, Any], prefix: str = "") -> Iterator[tuple[str, Any]]:
     """(path, value) of every value inside nested objects; lists of objects become one line each."""
     for key, value in values.items():
-        name = f"{prefix}{key}".replace("_", " ")
+        # Types of edges keep their spelling.
+        name = prefix + (key if key.isupper() else key.replace("_", " "))
         if isinstance(value, Mapping):
             yield from flat(value, f"{name}: ")
         elif isinstance(value, list) and any(isinstance(item, Mapping) for item in value):

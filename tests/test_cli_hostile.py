@@ -233,3 +233,43 @@ def test_what_turns_the_direction_of_text_stays_out_of_tables(tmp_path: Path) ->
         shown = kg("table", "-g", path, "--format", form).stdout
         assert "RLCI" in shown
         assert "\u202e" not in shown
+
+
+def test_a_file_of_a_folder_that_gave_nothing_is_still_told(tmp_path: Path) -> None:
+    folder, path = tmp_path / "folder", tmp_path / "papers.kg"
+    folder.mkdir()
+    write_claims(folder / "claims.jsonl")
+    (folder / "odd.png").write_bytes(b"\x89PNG\r\n\x1a\n" + bytes(50))
+    for _ in range(2):
+        assert kg("build", "--claims", folder, "-g", path).exit_code == 0
+        info = json.loads(kg("info", "-g", path, "--format", "json").stdout)
+        assert [s["source"] for s in info["skipped"]] == ["odd.png"]
+    (folder / "odd.png").unlink()
+    assert kg("build", "--claims", folder, "-g", path).exit_code == 0
+    info = json.loads(kg("info", "-g", path, "--format", "json").stdout)
+    assert [s["source"] for s in info["sources"]] == ["claims.jsonl"]
+    for record in RECORDS:
+        assert kg("remove", record["id"], "-g", path).exit_code == 0
+    assert json.loads(kg("info", "-g", path, "--format", "json").stdout)["sources"] == []
+
+
+def test_a_folder_that_cannot_be_listed_takes_nothing_away(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder, path = tmp_path / "folder", tmp_path / "papers.kg"
+    (folder / "inner").mkdir(parents=True)
+    write_claims(folder / "a.jsonl", RECORDS[:1])
+    write_claims(folder / "inner" / "b.jsonl", RECORDS[1:])
+    assert kg("build", "--claims", folder, "-g", path).exit_code == 0
+    scan = os.scandir
+
+    def refused(where: str) -> Any:
+        if str(where).endswith("inner"):
+            raise PermissionError(13, "Permission denied", str(where))
+        return scan(where)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(os, "scandir", refused)
+        assert_one_line(kg("build", "--claims", folder, "-g", path), "inner", "permissions")
+    with open_store(path) as store:
+        assert len(list(store.papers())) == len(RECORDS)

@@ -44,7 +44,10 @@ class File:
 
 
 def files_of(argument: str) -> list[File]:
-    """The files of an input argument, those of a folder by name. Raises InputError for a missing path."""
+    """The files of an input argument, those of a folder by name.
+
+    Raises InputError for a missing path and for a folder that cannot be listed: what it holds would count as gone.
+    """
     if argument == STDIN:
         return [File(STDIN, STDIN)]
     if not os.path.exists(argument):
@@ -52,7 +55,7 @@ def files_of(argument: str) -> list[File]:
     if not os.path.isdir(argument):
         return [File(argument, _writable(PurePath(argument).name))]
     found = []
-    for folder, names, files in os.walk(argument):
+    for folder, names, files in os.walk(argument, onerror=_unlisted):
         names[:] = [n for n in names if not n.startswith(".")]
         found += [os.path.join(folder, n) for n in files if not n.startswith(".")]
     relative = [(PurePath(os.path.relpath(f, argument)), f) for f in found if os.path.isfile(f)]
@@ -60,6 +63,13 @@ def files_of(argument: str) -> list[File]:
     ordered = sorted(relative, key=lambda r: r[0].parts)
     texts = [File(path, _writable(name.as_posix())) for name, path in ordered]
     return _told_apart(texts, [_head(f.path, f.source) for f in texts])
+
+
+def _unlisted(error: OSError) -> None:
+    where = os.fsdecode(error.filename)
+    raise InputError(
+        f"{where}: cannot be listed ({error.strerror}); check its permissions"
+    ) from error
 
 
 def opened(file: File) -> Iterator[tuple[File, BinaryIO | InputError]]:

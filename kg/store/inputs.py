@@ -101,6 +101,7 @@ class Inputs:
             rows = self._db.execute("SELECT id FROM source WHERE root = ?", (digest(root),))
             gone = [(source,) for (source,) in rows if source not in read]
             self._db.executemany("DELETE FROM support WHERE source = ?", gone)
+            self._db.executemany("DELETE FROM source WHERE id = ?", gone)
         self._db.execute("INSERT OR IGNORE INTO support SELECT source, record FROM staged")
         self._db.execute("DELETE FROM staged")
 
@@ -145,9 +146,16 @@ class Inputs:
         return extraction_from_json(row[0]) if row else None
 
     def forget_unsupported(self, version: str) -> None:
-        """Drops records that no file supports, extractions of no record, and those of other versions."""
+        """Drops records that no file supports, extractions of no record, and those of other versions.
+
+        A file that gave nothing to support stays for what it tells of itself, a file that lost all does not.
+        """
         self._db.execute("DELETE FROM record WHERE id NOT IN (SELECT record FROM support)")
-        self._db.execute("DELETE FROM source WHERE id NOT IN (SELECT source FROM support)")
+        rows = self._db.execute(
+            "SELECT id, report FROM source WHERE id NOT IN (SELECT source FROM support)"
+        )
+        lost = [(source,) for source, report in rows if json.loads(report).get("read") != 0]
+        self._db.executemany("DELETE FROM source WHERE id = ?", lost)
         self._db.execute(
             "DELETE FROM extraction WHERE version NOT IN (?, ?)"
             " OR version = ? AND key NOT IN (SELECT claims FROM record WHERE claims IS NOT NULL)"

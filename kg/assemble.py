@@ -17,7 +17,7 @@ from kg.ids import (
     own_id,
 )
 from kg.records import Edge, Extraction, Paper, PaperNode
-from kg.resolve import Resolution, claims_of, resolve
+from kg.resolve import Decision, Resolution, claims_of, resolve
 from kg.resolve.edges import PaperEdges, confident, edges_of
 from kg.resolve.papers import Group, group_records
 from kg.store import Writer
@@ -67,7 +67,13 @@ def group_papers(
     )
 
 
-def assemble(writer: Writer, stored: Inputs, version: str, min_confidence: float) -> dict[str, Any]:
+def assemble(
+    writer: Writer,
+    stored: Inputs,
+    version: str,
+    min_confidence: float,
+    decisions: Sequence[Decision] = (),
+) -> dict[str, Any]:
     """Replaces the resolved graph, in the transaction of `stored`; gives counts for a `BuildReport`."""
     groups = merged_papers(stored)
     before = writer.paper_hashes()
@@ -81,7 +87,9 @@ def assemble(writer: Writer, stored: Inputs, version: str, min_confidence: float
             raise StoreError(f"{writer.path}: the last build was not finished: run kg build again")
         return confident(found, min_confidence)
 
-    resolution = resolve([c for group in groups for c in claims_of(group.id, extraction(group))])
+    resolution = resolve(
+        [c for group in groups for c in claims_of(group.id, extraction(group))], decisions
+    )
     papers: list[PaperRow] = []
     edges: list[Edge] = []
     notes: list[Note] = []
@@ -106,6 +114,7 @@ def assemble(writer: Writer, stored: Inputs, version: str, min_confidence: float
         "merged": sum(len(group.records) - 1 for group in groups),
         "rejected_relations": sum(note.kind == "rejected" for note in notes),
         "differing": tuple(note.paper for note in notes if note.kind == "texts"),
+        "undecided": tuple(resolution.troubles),
         "papers": len(papers),
         "entities": len(resolution.entities),
         "edges": len(edges),

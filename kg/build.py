@@ -14,9 +14,11 @@ from types import MappingProxyType
 from typing import Any, Protocol
 
 from kg.assemble import assemble, identity, merged_papers
-from kg.errors import InputError, KgError, StoreError
+from kg.curation import Curation, decisions_for
+from kg.errors import CurationError, InputError, KgError, StoreError
 from kg.readers import FileRead, read_inputs
 from kg.records import Extraction
+from kg.resolve import Decision, Trouble
 from kg.store import Writer, open_writer
 from kg.store.rows import NO_ABSTRACT, StoredRecord
 
@@ -40,7 +42,7 @@ class Extractor(Protocol):
 @dataclass(frozen=True, slots=True)
 class BuildReport:
     """What a build did. `read` counts papers, with and without abstract; `new`, `unchanged`, `replaced` and `removed`
-    count papers against the graph before; `merged` the records beyond one a paper; `rejected_relations` claims that the schema does not allow; `skipped` says why;
+    count papers against the graph before; `undecided` are the decisions that could not be applied; `merged` the records beyond one a paper; `rejected_relations` claims that the schema does not allow; `skipped` says why;
     `differing` are ids that came with different texts."""
 
     read: int = 0
@@ -54,6 +56,7 @@ class BuildReport:
     merged: int = 0
     rejected_relations: int = 0
     differing: tuple[str, ...] = ()
+    undecided: tuple[Trouble, ...] = ()
     papers: int = 0
     entities: int = 0
     edges: int = 0
@@ -73,15 +76,19 @@ def build(
     encoding: str | None = None,
     titles: bool = False,
     columns: Mapping[str, str] = MappingProxyType({}),
+    curation: Path | None = None,
     progress: Progress | None = None,
 ) -> BuildReport:
     """Builds `inputs` into `graph`; what the same input files gave before is replaced (see `keep`).
 
+    Decisions about names are those of the file `curation`, by default `curation.toml` beside the graph.
     How inputs are read, and what `titles` and `columns` are, `kg.readers.read_inputs` says.
 
     Without an extractor, only claims can be built. Raises InputError for inputs that hold no paper (the
-    graph stays as it is), RecordError for broken claims, StoreError where the graph cannot be written.
+    graph stays as it is), RecordError for broken claims, StoreError where the graph cannot be written,
+    CurationError for decisions that cannot be read.
     """
+    decisions = decisions_for(graph, curation)
     tell = progress or _silent
     reads = iter(
         read_inputs(
@@ -107,7 +114,7 @@ def build(
             extracted = _extract(writer, extractor, version, workers, tell)
             tell("resolving", 0, None)
             with writer.transaction() as stored:
-                outcome = assemble(writer, stored, version, min_confidence)
+                outcome = assemble(writer, stored, version, min_confidence, decisions)
     except KgError:
         if fresh and not _holds_extractions(graph):
             graph.unlink(missing_ok=True)
@@ -124,11 +131,12 @@ def build(
     )
 
 
-def remove(graph: Path, paper_id: str) -> BuildReport:
+def remove(graph: Path, paper_id: str, *, curation: Path | None = None) -> BuildReport:
     """Removes one paper and all that only it supports; a later build of its input brings it back.
 
     Raises StoreError where the graph has no such paper or its last build was not finished.
     """
+    decisions = decisions_for(graph, curation)
     with open_writer(graph, create=False) as writer:
         records = writer.records_of(paper_id)
         meta = writer.meta()
@@ -137,7 +145,28 @@ def remove(graph: Path, paper_id: str) -> BuildReport:
         version = meta["extractor"]
         with writer.transaction() as stored:
             stored.drop(records)
-            outcome = assemble(writer, stored, version, meta["min_confidence"])
+            outcome = assemble(writer, stored, version, meta["min_confidence"], decisions)
+    return BuildReport(**outcome)
+
+
+def curate(graph: Path, curation: Curation, *, new: Decision | None = None) -> BuildReport:
+    """Applies decisions to a graph without extracting again; `curation` is saved if they can be applied.
+
+    `new` is the decision that was just added: where it cannot be applied, CurationError says why, and graph
+    and file stay as they are. StoreError where the last build was not finished.
+    """
+    with open_writer(graph, create=False) as writer:
+        meta = writer.meta()
+        if not meta.get("built"):
+            raise StoreError(f"{graph}: build not finished: run kg build again")
+        with writer.transaction() as stored:
+            outcome = assemble(
+                writer, stored, meta["extractor"], meta["min_confidence"], curation.decisions
+            )
+            for trouble in outcome["undecided"]:
+                if new is not None and curation.decisions[trouble.place] == new:
+                    raise CurationError(trouble.text)
+            curation.save()
     return BuildReport(**outcome)
 
 

@@ -43,6 +43,7 @@ SHARED = COMMANDS["Options that many commands take"]
 def test_the_commands_are_these() -> None:
     assert NAMES == [
         "build",
+        "curate",
         "cypher",
         "doctor",
         "eval",

@@ -32,6 +32,8 @@ MAY_IMPORT: dict[str, set[str]] = {
     "kg.output": PLAIN | {"kg.text"},
     "kg.table": PLAIN | {"kg.store", "kg.output"},
     "kg.viz": PLAIN | {"kg.evidence", "kg.output"},
+    "kg.curation": PLAIN | {"kg.resolve", "kg.output", "kg.store", "kg.lookup"},
+    "kg.linking": PLAIN,
     "kg.evaluate": PLAIN | {"kg.claims"},
     "kg.property_graph": PLAIN | {"kg.evidence"},
     "kg.cypher": PLAIN | {"kg.property_graph"},
@@ -63,6 +65,7 @@ VENDORS: dict[str, set[str]] = {
     "networkx": {"kg.graph", "queries", "kg.viz", "kg.export"},
     "openpyxl": {"kg.table"},
     "click": {"kg.cli"},
+    "tomlkit": {"kg.curation"},
     "neo4j": {"kg.neo4j"},
     "kglite": {"kg.cypher"},
 }

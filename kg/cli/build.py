@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from kg.cli.options import (
+    curation_option,
     emit,
     graph_option,
     input_options,
@@ -35,6 +36,7 @@ _REASONS_SHOWN = 10
 @min_confidence_option
 @input_options
 @paper_options
+@curation_option
 @graph_option
 @output_options
 def command(
@@ -48,6 +50,7 @@ def command(
     titles: bool,
     columns: dict[str, str],
     verbose: bool,
+    curation: Path | None,
     graph: Path,
     fmt: str | None,
     output: Path | None,
@@ -78,6 +81,7 @@ def command(
             encoding=input_encoding,
             titles=titles,
             columns=columns,
+            curation=curation,
             progress=advance,
         )
     summarise(report, graph, verbose=verbose)
@@ -122,6 +126,8 @@ def summarise(report: "BuildReport", graph: Path, *, verbose: bool = False) -> N
         note(f"{report.rejected_relations} relations rejected, which the schema does not allow")
     for paper in report.differing[:_REASONS_SHOWN]:
         note(f"  warning: {paper} came with different abstracts; the longest is kept")
+    for trouble in report.undecided:
+        note(f"  warning: {trouble.text}")
     note(f"{graph}: {report.papers} papers, {report.entities} entities, {report.edges} edges")
     where = "" if graph == Path("papers.kg") else f" -g {shlex.quote(str(graph))}"
     note(f"next: kg query top{where}, or kg viz{where}")

@@ -48,6 +48,16 @@ def graph_option(function: F) -> F:
     )(function)
 
 
+def curation_option(function: F) -> F:
+    """Adds `--curation`; the command gets `curation: Path | None`."""
+    return click.option(
+        "--curation",
+        type=click.Path(path_type=Path),
+        metavar="PATH",
+        help="Decisions about names; by default curation.toml beside the graph.",
+    )(function)
+
+
 def output_options(function: F) -> F:
     """Adds `--format` and `-o/--output`; the command gets `fmt: str | None` and `output: Path | None`."""
     return output_options_with()(function)

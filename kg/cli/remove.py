@@ -4,14 +4,17 @@ from pathlib import Path
 
 import click
 
-from kg.cli.options import emit, graph_option, note, output_options
+from kg.cli.options import curation_option, emit, graph_option, note, output_options
 
 
 @click.command()
 @click.argument("paper")
+@curation_option
 @graph_option
 @output_options
-def command(paper: str, graph: Path, fmt: str | None, output: Path | None) -> None:
+def command(
+    paper: str, curation: Path | None, graph: Path, fmt: str | None, output: Path | None
+) -> None:
     """Remove PAPER and all that nothing else supports.
 
     PAPER is an id, a unique start of one, a title or a part of it, or the name of what the paper proposes.
@@ -28,7 +31,9 @@ def command(paper: str, graph: Path, fmt: str | None, output: Path | None) -> No
     if found.others:  # nothing is removed on a guess
         fitting = ", ".join(p.id for p in [found.best, *found.others][:5])
         raise NotFoundError(f"{paper!r} fits several papers; give the id of one: {fitting}")
-    report = remove(graph, found.best.id)
+    report = remove(graph, found.best.id, curation=curation)
+    for trouble in report.undecided:
+        note(f"warning: {trouble.text}")
     note(f"removed {found.best.id}: {found.best.title}")
     note(f"{graph}: {report.papers} papers, {report.entities} entities, {report.edges} edges")
     if fmt or output:

@@ -4,7 +4,14 @@ from pathlib import Path
 
 import click
 
-from kg.cli.options import emit, input_options, output_options, refuse_input
+from kg.cli.options import (
+    curation_option,
+    emit,
+    input_options,
+    note,
+    output_options,
+    refuse_input,
+)
 
 _COLUMNS = ("paper", "type", "name", "entity", "entity_name")
 
@@ -12,11 +19,13 @@ _COLUMNS = ("paper", "type", "name", "entity", "entity_name")
 @click.command()
 @click.argument("claims", nargs=-1, required=True)
 @input_options
+@curation_option
 @output_options
 def command(
     claims: tuple[str, ...],
     input_format: str | None,
     input_encoding: str | None,
+    curation: Path | None,
     fmt: str | None,
     output: Path | None,
 ) -> None:
@@ -26,8 +35,11 @@ def command(
     """
     refuse_input(output, claims)
     from kg.assign import assignments
+    from kg.curation import decisions_for
     from kg.readers import read_inputs
 
     reads = read_inputs(claims, input_format=input_format, encoding=input_encoding, claims=True)
     items = ((p, found) for read in reads for p, found in read.items() if found is not None)
-    emit(assignments(items), fmt, output, columns=_COLUMNS, default="jsonl")
+    decisions = decisions_for(curation, curation) if curation else ()
+    rows = assignments(items, decisions, tell=lambda text: note(f"warning: {text}"))
+    emit(rows, fmt, output, columns=_COLUMNS, default="jsonl")

@@ -131,8 +131,9 @@ class Curated:
                 continue
             if key in self._splits:
                 return "it is taken apart already; edit that decision"
-            # What fits none of the names stays with the one of most papers.
-            main = min(papers, key=lambda name: (-len(papers[name]), name))
+            # What fits none of the names stays with the one that the sense is known by, else of most papers.
+            known = {name for name in papers if self._senses.core(name) == key[1]}
+            main = min(papers, key=lambda n: (n not in known, -len(papers[n]), n))
             parts = ((n, key if n == main else self._new_key(key, n)) for n in sorted(papers))
             self._take_apart(key, _Split(tuple(parts), FORM), "kept apart from")
         return ""
@@ -153,6 +154,8 @@ class Curated:
 
     def _retype(self, decision: Decision, keys: Sequence[Key], finder: Finder) -> str:
         target = decision.to, keys[0][1]
+        if target == keys[0]:
+            return f"it is a {decision.to} already"
         self._why[keys[0]] = ("retyped by curation", f"from {decision.type}")
         self._move(keys[0], target)
         return ""

@@ -77,15 +77,21 @@ def resolve(claims: Sequence[Claim], decisions: Sequence[Decision] = ()) -> Reso
         members.setdefault(senses.of(claim), []).append(claim)
     curated = Curated(senses, members, decisions)
     by_key = {key: Sense(key[0], key[1], group) for key, group in sorted(curated.groups.items())}
+    alone: Counter[Key] = Counter((type_, f) for (type_, _), s in by_key.items() for f in s.alone)
     holders: Counter[Key] = Counter((type_, f) for (type_, _), s in by_key.items() for f in s.keys)
     by_sense: dict[Key, EntityNode] = {}
     entities = []
     for (type_, own), sense in by_key.items():
-        # A form names an entity if no other has it, and it is not the key that another may fall back to.
+        # A form names an entity if no other has it, or only as a short form of something longer, and it is
+        # not the key that another may fall back to.
         free = [
             form
             for form in sense.keys
-            if form == own or (holders[type_, form] == 1 and (type_, form) not in by_key)
+            if form == own
+            or (
+                (type_, form) not in by_key
+                and (holders[type_, form] == 1 or (form in sense.alone and alone[type_, form] == 1))
+            )
         ]
         node = _node(sense, free, curated.names.get((type_, own)))
         by_sense[type_, own] = node

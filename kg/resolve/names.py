@@ -28,6 +28,11 @@ class Sense:
         return {form: len(found) for form, found in papers.items()}
 
     @cached_property
+    def alone(self) -> set[str]:
+        """Normal forms that stand as names without a longer form beside them."""
+        return {normal(claim.name) for claim in self.claims if read(claim).bare}
+
+    @cached_property
     def keys(self) -> dict[str, int]:
         """Normal forms that may name the entity (of names and short forms, without short forms in brackets),
         and in how many papers they stand."""

@@ -59,12 +59,13 @@ class Finder:
 
     def find(self, type_: str, name: str) -> Key | None:
         """The sense of this type that `name` fits best; of equals that of most papers."""
-        place = type_, normal(name)
-        found = (
-            self._fits(type_, name)
-            or (place in self._renamed and self._fits(type_, self._renamed[place]))
-            or (place in self._retyped and self._fits(self._retyped[place], name))
-        )
+        found = self._fits(type_, name)
+        if not found and not self._named(type_, name):
+            place = type_, normal(name)
+            if place in self._renamed:
+                found = self._fits(type_, self._renamed[place])
+            elif place in self._retyped:
+                found = self._fits(self._retyped[place], name)
         if not found:
             return None
         best = found[min(found)]
@@ -73,6 +74,10 @@ class Finder:
     def holders(self, type_: str, name: str) -> list[Key]:
         """Every sense of this type that has `name` as a form, in order."""
         return sorted({key for senses in self._fits(type_, name).values() for key in senses})
+
+    def _named(self, type_: str, name: str) -> bool:
+        """Whether any claim uses the name itself, be it left out by a decision."""
+        return any(claim.type == type_ for claim in self._by_form.get(normal(name), ()))
 
     def _fits(self, type_: str, name: str) -> dict[int, dict[Key, set[str]]]:
         """The papers of each sense that `name` fits, by how well it does."""

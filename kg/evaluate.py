@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from typing import Any, TypeAlias
 
-from kg.schema import ENTITY_TYPES, RELATION_TYPES, ROLES, relation_name
+from kg.schema import ENTITY_TYPES, RELATION_TYPES, ROLES, relation_name, role_name, type_name
 
 Record: TypeAlias = Mapping[str, Any]
 """A claim record, see `kg.claims`; `id`, `entities` and `relations` are read."""
@@ -50,11 +50,11 @@ def _score_entities(
     tally["untyped", "right"] += len(_fitting(ours, theirs, typed=False))
     for side, entities in (("found", ours), ("gold", theirs)):
         for entity in entities:
-            for what in ("entity", entity["type"], entity.get("role", "")):
+            for what in ("entity", entity["type"], entity["role"]):
                 tally[what, side] += 1
     identity, errors = str(gold.get("id", "")), []
     for i, j in pairs:
-        role, right = ours[i].get("role", ""), theirs[j].get("role", "")
+        role, right = ours[i]["role"], theirs[j]["role"]
         for what in ("entity", ours[i]["type"]):
             tally[what, "right"] += 1
         if role == right:
@@ -121,7 +121,11 @@ def _fitting(
 
 
 def _entities(record: Record) -> Sequence[Record]:
-    return record.get("entities") or ()
+    """The entities with types and roles as the schema spells them."""
+    return [
+        {**e, "type": type_name(e["type"]), "role": role_name(e.get("role") or "")}
+        for e in record.get("entities") or ()
+    ]
 
 
 def _names(entity: Record) -> set[str]:

@@ -92,6 +92,17 @@ def allowed(head_type: str, relation: str, tail_type: str) -> bool:
     return row is not None and (head_type, tail_type) in row.pairs
 
 
+def type_name(text: str) -> str:
+    """An entity type in the schema's spelling, from any case; whether there is such a type it does not say."""
+    return text.strip().capitalize()
+
+
+def role_name(text: str) -> str:
+    """A role in the schema's spelling, from any case, with hyphens or spaces (`Evaluates-On`); whether there
+    is such a role it does not say. Without one, an entity is a bare mention."""
+    return text.strip().lower().replace("-", "_").replace(" ", "_") or "mentions"
+
+
 def relation_name(text: str) -> str:
     """The schema's name for a relation in any case, with hyphens or spaces (`Compare-With`); else ''."""
     name = text.strip().upper().replace("-", "_").replace(" ", "_")

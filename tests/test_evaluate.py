@@ -52,6 +52,16 @@ def test_a_role_counts_only_on_a_fitting_entity() -> None:
     assert (scores["uses_precision"], scores["uses_recall"]) == (0.0, 0.0)
 
 
+def test_types_and_roles_fit_as_claims_may_spell_them() -> None:
+    bare: Record = {"type": "Task", "name": "parsing"}
+    gold = record(entity("A2C", type="method", role="Compares-With"), bare)
+    found = record(
+        entity("A2C", role="compares_with"), entity("parsing", type="Task", role="mentions")
+    )
+    scores = figures(found, gold)
+    assert (scores["role_f1"], scores["Method"], scores["compares_with"]) == (100.0, 100.0, 100.0)
+
+
 def test_relations_need_both_ends_and_comparisons_have_no_direction() -> None:
     both = (entity("A2C"), entity("B2C"))
     gold = record(*both, relations=(("A2C", "Compare-With", "B2C"), ("A2C", "USED_FOR", "B2C")))

@@ -8,7 +8,7 @@ from kg.errors import RecordError
 from kg.fields import authors_field, paper_from_json, text_field, wrong, year_field
 from kg.ids import own_id
 from kg.records import EntityClaim, Paper, RelationClaim, Span
-from kg.schema import ENTITY_TYPES, ROLES, allowed, relation_name
+from kg.schema import ENTITY_TYPES, ROLES, allowed, relation_name, role_name, type_name
 
 #: Where the abstract is taken from: the first that is not empty.
 ABSTRACT_FIELDS: Final = ("abstract", "raw", "text")
@@ -59,12 +59,10 @@ def entity_claim(item: Any, where: str, size: int) -> EntityClaim:
     if "evidence" in item:
         evidence = _optional_span(item, "evidence", where, size)
     return EntityClaim(
-        type=_choice(
-            text_field(item, "type", where).strip().capitalize(), ENTITY_TYPES, where, "type"
-        ),
+        type=_choice(type_name(text_field(item, "type", where)), ENTITY_TYPES, where, "type"),
         name=name,
         mentions=_texts(item, "mentions", where) or (() if "mentions" in item else (name,)),
-        role=_choice(_role(text_field(item, "role", where)), ROLES, where, "role"),
+        role=_choice(role_name(text_field(item, "role", where)), ROLES, where, "role"),
         confidence=_confidence(item, where),
         spans=spans,
         aliases=_texts(item, "aliases", where),
@@ -120,10 +118,6 @@ def _texts(record: Mapping[str, Any], field: str, where: str) -> tuple[str, ...]
         if not isinstance(value, str):
             raise wrong(where, field, "a list of texts", value)
     return tuple(dict.fromkeys(values))
-
-
-def _role(text: str) -> str:
-    return text.strip().lower().replace("-", "_").replace(" ", "_") or "mentions"
 
 
 def _choice(value: str, allowed_values: Mapping[str, Any], where: str, field: str) -> str:

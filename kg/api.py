@@ -38,6 +38,12 @@ class Graph:
         counts = ", ".join(f"{info[name]} {name}" for name in ("papers", "entities", "edges"))
         return f"<Graph {self.path}: {counts}>"
 
+    def _repr_html_(self) -> str:
+        """What a notebook shows: the picture in a frame, for large graphs a table."""
+        from kg.viz.notebook import notebook_html
+
+        return notebook_html(self._store, repr(self).strip("<>"))
+
     @property
     def path(self) -> Path:
         """The file."""

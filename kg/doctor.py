@@ -25,6 +25,7 @@ _NEEDED: Final = {
 _OPTIONAL: Final = {
     "kglite": ("Cypher on the graph file", "cypher"),
     "neo4j": ("a Neo4j database", "neo4j"),
+    "matplotlib": ("kg plot", "plot"),
     "openpyxl": ("kg table -o FILE.xlsx", "xlsx"),
 }
 

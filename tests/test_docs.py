@@ -51,6 +51,7 @@ def test_the_commands_are_these() -> None:
         "extract",
         "info",
         "load",
+        "plot",
         "query",
         "remove",
         "resolve",

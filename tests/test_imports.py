@@ -32,6 +32,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "kg.output": PLAIN | {"kg.text"},
     "kg.table": PLAIN | {"kg.store", "kg.output"},
     "kg.viz": PLAIN | {"kg.evidence", "kg.output"},
+    "kg.plot": PLAIN | {"kg.viz", "kg.output"},
     "kg.curation": PLAIN | {"kg.resolve", "kg.output", "kg.store", "kg.lookup"},
     "kg.linking": PLAIN,
     "kg.evaluate": PLAIN | {"kg.claims"},
@@ -51,7 +52,7 @@ _MAKING = {"kg.build", "kg.assemble", "kg.assign", "kg.extract"}
 for _room in _MAKING:
     MAY_IMPORT[_room] = (
         set(MAY_IMPORT)
-        - {"kg.output", "kg.viz", "kg.export", "kg.ask", "kg.describe", "queries"}
+        - {"kg.output", "kg.viz", "kg.plot", "kg.export", "kg.ask", "kg.describe", "queries"}
         - {"kg.neo4j", "kg.cypher"}
     ) | _MAKING
 EVERYTHING = {"kg", "kg.cli", "kg.api", "kg.__main__"}
@@ -64,6 +65,7 @@ VENDORS: dict[str, set[str]] = {
     "tokenizers": {"extractors"},
     "networkx": {"kg.graph", "queries", "kg.viz", "kg.export"},
     "openpyxl": {"kg.table"},
+    "matplotlib": {"kg.plot"},
     "click": {"kg.cli"},
     "tomlkit": {"kg.curation"},
     "neo4j": {"kg.neo4j"},

@@ -2,11 +2,10 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from importlib.metadata import PackageNotFoundError
-from importlib.metadata import version as package_version
 from itertools import pairwise
 from typing import Any, Final, NamedTuple
 
+from kg import __version__
 from kg.errors import StoreError
 from kg.ids import (
     all_scheme_ids,
@@ -105,7 +104,7 @@ def assemble(
         "built": True,
         "extractor": version,
         "min_confidence": min_confidence,
-        "versions": {"kg": _own_version(), "schema": SCHEMA_VERSION, "extractor": version},
+        "versions": {"kg": __version__, "schema": SCHEMA_VERSION, "extractor": version},
     }
     writer.replace(papers, _entity_rows(resolution), edges, notes, meta)
     stored.forget_unsupported(version)
@@ -233,10 +232,3 @@ def _changes(before: Mapping[str, str], after: Mapping[str, str]) -> dict[str, i
         "replaced": len(both) - same,
         "removed": len(before.keys() - after.keys()),
     }
-
-
-def _own_version() -> str:
-    try:
-        return package_version("paper-kg")
-    except PackageNotFoundError:
-        return "unknown"

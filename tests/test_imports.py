@@ -54,7 +54,7 @@ for _room in _MAKING:
         set(MAY_IMPORT)
         - {"kg.output", "kg.viz", "kg.plot", "kg.export", "kg.ask", "kg.describe", "queries"}
         - {"kg.neo4j", "kg.cypher"}
-    ) | _MAKING
+    ) | _MAKING | {"kg"}
 EVERYTHING = {"kg", "kg.cli", "kg.api", "kg.__main__"}
 
 #: Package of others -> the rooms that may import it; no others may.

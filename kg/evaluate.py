@@ -129,10 +129,11 @@ def _entities(record: Record) -> Sequence[Record]:
 
 
 def _names(entity: Record) -> set[str]:
-    return {_normal(s) for s in (entity["name"], *(entity.get("mentions") or ()))} - {""}
+    return {form(s) for s in (entity["name"], *(entity.get("mentions") or ()))} - {""}
 
 
-def _normal(text: str) -> str:
+def form(text: str) -> str:
+    """The form in which two names are equal: lower case, only ASCII letters and digits, no plural s."""
     words = re.findall(r"[a-z0-9]+", text.lower())
     return "".join(
         w[:-1] if len(w) > 3 and w.endswith("s") and not w.endswith("ss") else w for w in words

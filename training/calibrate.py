@@ -21,9 +21,10 @@ from extractors.decode import TAG_TYPES
 from extractors.features import Floats
 from extractors.grouping import fold, group
 from extractors.model import Encoded, Model
+from kg.evaluate import form
 from kg.schema import relation_name
 from kg.text import clean
-from training.data import Document, form, load
+from training.data import Document, load
 
 #: Longest string, in words, that the lexicon counts.
 LONGEST = 7

@@ -11,20 +11,13 @@ from typing import Any
 from extractors.decode import TAG_TYPES
 from extractors.features import Group
 from extractors.words import for_encoder, words
-from kg.schema import relation_name
+from kg import schema
+from kg.evaluate import form
 from kg.text import clean, sentences
 
-RELATIONS = (
-    "USED_FOR",
-    "PART_OF",
-    "SUBCLASS_OF",
-    "SUBTASK_OF",
-    "TRAINED_WITH",
-    "EVALUATED_WITH",
-    "BENCHMARK_FOR",
-    "COMPARED_WITH",
-)
-ROLES = ("proposes", "evaluates_on", "compares_with", "uses", "addresses", "mentions")
+#: Labels of the heads, in the order of their outputs.
+RELATIONS = tuple(schema.RELATION_TYPES)
+ROLES = tuple(schema.ROLES)
 
 
 @dataclass(slots=True)
@@ -61,14 +54,6 @@ def without(records: Iterable[dict[str, Any]], held_out: Iterable[str]) -> list[
         for r in records
         if normalised(r.get("raw") or r.get("abstract") or r["text"]) not in barred
     ]
-
-
-def form(text: str) -> str:
-    """The scorer's normal form of a name."""
-    tokens = re.sub(r"[^a-z0-9]+", " ", text.lower()).split()
-    return "".join(
-        t[:-1] if len(t) > 3 and t.endswith("s") and not t.endswith("ss") else t for t in tokens
-    )
 
 
 def occurrences(text: str, mention: str) -> Iterable[tuple[int, int]]:
@@ -124,7 +109,7 @@ def document(record: dict[str, Any]) -> Document:
     relations = set()
     for head, kind, tail in record["relations"]:
         i, j = number_of.get(names.get(head, -1)), number_of.get(names.get(tail, -1))
-        name = relation_name(kind)
+        name = schema.relation_name(kind)
         if i is None or j is None or i == j or not name:
             continue
         relations.add((i, RELATIONS.index(name), j))

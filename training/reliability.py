@@ -11,9 +11,10 @@ from pathlib import Path
 from typing import Any
 
 import extractors
+from kg.evaluate import form
 from kg.records import Extraction
 from kg.schema import relation_name
-from training.data import form, read
+from training.data import read
 
 BANDS = (0.0, 0.2, 0.4, 0.6, 0.8, 1.01)
 

@@ -25,7 +25,8 @@ from extractors.decode import spans as tag_spans
 from extractors.decode import viterbi
 from extractors.features import Group, entity_features, pairs
 from extractors.words import first_pieces
-from training.data import Document, form, load, tokenised, untagged, usual
+from kg.evaluate import form
+from training.data import Document, load, tokenised, untagged, usual
 from training.network import Entities, Network, Pairs, layer_of
 
 MAX_PIECES = 512

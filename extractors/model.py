@@ -75,13 +75,17 @@ class Encoded:
         probabilities = softmax(scores)
         biased = scores.copy()
         biased[:, 0] -= model.settings.recall_bias
-        self._spans = spans(viterbi(biased))
+        self._spans = [s for s in spans(viterbi(biased)) if self._named(s[0], s[1])]
         # (words, TAG_TYPES): the probability of being tagged B- or I- of each type.
         typed = probabilities[:, 1:].reshape(len(scores), len(TAG_TYPES), 2).sum(2)
         self._shares = [typed[a:b].mean(0) for a, b, _ in self._spans]
         self.mentions = [
             Mention(word_spans[a][0], word_spans[b - 1][1], TAG_TYPES[t]) for a, b, t in self._spans
         ]
+
+    def _named(self, first: int, end: int) -> bool:
+        """Whether a span of words holds a letter or digit: marks alone name nothing."""
+        return any(c.isalnum() for c in self.text[self._words[first][0] : self._words[end - 1][1]])
 
     def features(self, groups: Sequence[Sequence[int]]) -> Floats:
         """(groups, second_stage.NAMES): what the second stage reads."""

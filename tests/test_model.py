@@ -83,3 +83,9 @@ def test_scores_on_dev_stay_where_the_model_card_puts_them(
     figures, _ = evaluate(predicted, gold)
     floors = {"entity_f1": 70.0, "role_f1": 60.0, "proposes": 65.0, "relation_f1": 30.0}
     assert {k: figures[k] for k in floors if figures[k] < floors[k]} == {}
+
+
+def test_marks_alone_name_nothing(extractor: Extractor) -> None:
+    odd = ["<" * 300, "**" * 300, "http://a.b/" + "c/" * 200, "+ - * / = " * 40]
+    for extraction in read(extractor, *odd):
+        assert all(any(c.isalnum() for c in e.name) for e in extraction.entities)

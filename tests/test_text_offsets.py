@@ -117,7 +117,8 @@ def test_annotated_mentions_occur_in_the_cleaned_text() -> None:
             assert isinstance(entities, list)
             for entity in entities:
                 for mention in entity["mentions"]:
-                    if clean(mention).text in text:
+                    # Most stand there as they are, which is quicker to see.
+                    if mention in text or clean(mention).text in text:
                         found += 1
                     else:
                         missed += 1

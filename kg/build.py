@@ -41,9 +41,13 @@ class Extractor(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class BuildReport:
-    """What a build did. `read` counts papers, with and without abstract; `new`, `unchanged`, `replaced` and `removed`
-    count papers against the graph before; `undecided` are the decisions that could not be applied; `merged` the records beyond one a paper; `rejected_relations` claims that the schema does not allow; `skipped` says why;
-    `differing` are ids that came with different texts."""
+    """What a build did.
+
+    `read` counts papers, with and without abstract; `new`, `unchanged`, `replaced` and `removed` count papers
+    against the graph before; `merged` the records beyond one a paper; `rejected_relations` claims that the
+    schema does not allow. `skipped` says what was not read and why; `differing` are ids that came with
+    different texts, `undecided` the decisions of curation that could not be applied.
+    """
 
     read: int = 0
     without_abstract: int = 0

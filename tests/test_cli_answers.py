@@ -82,6 +82,13 @@ def test_given_claims_are_scored(tmp_path: Path) -> None:
     ]  # fmt: skip
 
 
+def test_papers_without_claims_are_no_annotations(tmp_path: Path) -> None:
+    papers = write_claims(tmp_path / "papers.jsonl", [{"id": "a", "abstract": "We use BERT."}])
+    result = CliRunner().invoke(cli, ["eval", str(papers)])
+    assert result.exit_code == 1
+    assert 'has no "entities"' in result.stderr
+
+
 def test_extraction_is_scored_and_its_errors_are_listed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

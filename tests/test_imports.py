@@ -51,10 +51,14 @@ MAY_IMPORT["kg.neo4j"] = (
 _MAKING = {"kg.build", "kg.assemble", "kg.assign", "kg.extract"}
 for _room in _MAKING:
     MAY_IMPORT[_room] = (
-        set(MAY_IMPORT)
-        - {"kg.output", "kg.viz", "kg.plot", "kg.export", "kg.ask", "kg.describe", "queries"}
-        - {"kg.neo4j", "kg.cypher"}
-    ) | _MAKING | {"kg"}
+        (
+            set(MAY_IMPORT)
+            - {"kg.output", "kg.viz", "kg.plot", "kg.export", "kg.ask", "kg.describe", "queries"}
+            - {"kg.neo4j", "kg.cypher"}
+        )
+        | _MAKING
+        | {"kg"}
+    )
 EVERYTHING = {"kg", "kg.cli", "kg.api", "kg.__main__"}
 
 #: Package of others -> the rooms that may import it; no others may.

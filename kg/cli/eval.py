@@ -116,8 +116,11 @@ def _lines(figures: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
 def _records(path: Path) -> Iterator[dict[str, Any]]:
     """The records of a file of claims, as they are; what is broken is told on stderr."""
     from kg.claims import from_record
+    from kg.errors import RecordError
 
     for where, record in _json_lines(path):
+        if "entities" not in record:
+            raise RecordError(f'{where}: has no "entities"; give what kg extract writes')
         from_record(record, where)  # raises for a wrong type, before anything is extracted
         yield record
 

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kg.resolve.abbreviation import abbreviates, without_inner
-from kg.resolve.core import core
+from kg.resolve.abbreviation import abbreviates, inner_definitions, without_inner
+from kg.resolve.core import core, core_words, unordered
 from kg.resolve.normal import loose, normal
 
 
@@ -153,3 +153,82 @@ def test_loose_forms_see_through_endings_and_small_words() -> None:
     assert loose("learning with human feedback") == loose("learning from human feedback")
     assert loose("vector quantisation") == loose("vector quantization")
     assert loose("recursive networks") != loose("recurrent networks")
+
+
+@pytest.mark.parametrize(
+    "names",
+    [
+        ("detecting fake news", "detection of fake news", "fake news detection"),
+        ("natural language understanding", "language understanding"),
+        ("privacy-preserving machine learning", "privacy-preserving learning"),
+        ("ImageNet dataset", "ImageNet", "ImageNet benchmark"),
+        ("BERT model", "BERT"),
+        ("attention mechanism", "attention"),
+        ("vanilla gradient descent", "gradient descent"),
+        ("jailbreak attacks", "jailbreak"),
+        ("membership inference attack", "membership inference"),
+        ("best-of-N sampling", "Best-of-N selection", "best of n"),
+        ("distributional shift", "distribution shift"),
+        ("logical rules", "logic rule"),
+        ("multivariate Gaussian distribution", "multivariate Gaussian"),
+    ],
+)
+def test_names_for_one_thing_have_one_core(names: tuple[str, ...]) -> None:
+    assert len({core(name, {}) for name in names}) == 1
+
+
+@pytest.mark.parametrize(
+    "names",
+    [
+        ("latent variable model", "latent variable"),
+        ("process reward model", "process reward"),
+        ("image dataset", "image", "image benchmark"),
+        ("RL model", "RL"),
+        ("inference attack", "inference"),
+        ("adversarial machine learning", "adversarial learning"),
+        ("generating functions", "function"),
+        ("Dreamer", "dream"),
+        ("MASK", "masking"),
+        ("GPT-4 model", "GPT-3 model"),
+    ],
+)
+def test_names_for_different_things_have_different_cores(names: tuple[str, ...]) -> None:
+    assert len({core(name, {}) for name in names}) == len(names)
+
+
+@pytest.mark.parametrize(
+    ("british", "american"),
+    [
+        ("generalisation", "generalization"),
+        ("behaviour modelling", "behavior modeling"),
+        ("k-nearest neighbours", "k-nearest neighbors"),
+        ("colour-centred dialogue", "color-centered dialog"),
+        ("analysing fibre artefacts", "analyzing fiber artifacts"),
+        ("parametrised", "parameterized"),
+    ],
+)
+def test_british_and_american_spellings_are_equal(british: str, american: str) -> None:
+    assert normal(british) == normal(american)
+
+
+@pytest.mark.parametrize("word", ["denoising", "supervised", "pairwise", "advertising", "promise"])
+def test_words_whose_is_is_no_suffix_keep_it(word: str) -> None:
+    assert normal(word) == word
+
+
+def test_modifiers_may_stand_in_another_order_in_names_of_many_words() -> None:
+    def order(name: str) -> object:
+        return unordered(core_words(name, {}))
+
+    assert order("model-based offline reinforcement learning") == order(
+        "offline model-based reinforcement learning"
+    )
+    assert order("visual text-to-image generation") is None
+    assert order("offline learning") is None
+
+
+def test_short_forms_of_greek_letters_and_of_numbers_for_words_are_read() -> None:
+    assert abbreviates("µP", "Maximal Update Parametrization")
+    assert abbreviates("T2I", "text-to-image")
+    assert without_inner("Autoregressive (AR) models") == "Autoregressive models"
+    assert inner_definitions("Kullback-Leibler (KL) divergence") == [("KL", "Kullback-Leibler")]

@@ -242,3 +242,59 @@ def test_every_claim_has_one_entity_of_its_type_and_ids_are_unique(found: list[C
         assert node is not None
         assert node.type == claim.type
         assert claim.name in (node.name, *node.aliases)
+
+
+def test_a_part_that_papers_shorten_a_name_to_joins_it() -> None:
+    found = claims(
+        ("a", "Method", ("machine unlearning", "unlearning")),
+        ("b", "Method", ("Machine Unlearning", "unlearning")),
+        ("c", "Method", ("unlearning",)),
+        ("d", "Method", ("graph unlearning",)),
+    )
+    assert sorted(map(sorted, groups(found).values())) == [["a", "b", "c"], ["d"]]
+
+
+def test_a_part_that_stands_alone_more_often_is_the_wider_notion() -> None:
+    found = claims(
+        ("a", "Method", ("neural scaling laws", "scaling laws")),
+        ("b", "Method", ("neural scaling laws", "scaling laws")),
+        *((str(n), "Method", ("scaling laws",)) for n in range(3)),
+    )
+    assert len(groups(found)) == 2
+
+
+def test_an_idle_word_that_the_same_paper_leaves_out_tells_nothing() -> None:
+    found = claims(
+        ("a", "Task", ("model calibration", "calibration")), ("b", "Task", ("calibration",))
+    )
+    assert len(groups(found)) == 1
+    apart = claims(("a", "Task", ("model calibration",)), ("b", "Task", ("calibration",)))
+    assert len(groups(apart)) == 2
+
+
+def test_a_long_form_that_is_only_coined_takes_no_bare_short_form() -> None:
+    found = claims(
+        ("a", "Dataset", ("Dialogues Read Aloud", "DRA"), True), ("b", "Dataset", ("DRA",))
+    )
+    assert len(groups(found)) == 2
+
+
+def test_a_short_form_that_a_paper_introduces_is_its_own() -> None:
+    found = claims(
+        ("a", "Method", ("batch size schedule", "BSS")),
+        ("b", "Method", ("BSS",), True),
+        ("c", "Method", ("BSS",)),
+    )
+    assert sorted(map(sorted, groups(found).values())) == [["a", "c"], ["b"]]
+
+
+def test_definitions_inside_names_count_for_other_names() -> None:
+    found = claims(
+        *(
+            (str(n), "Method", (f"{word} Kullback-Leibler (KL) divergence",))
+            for n, word in enumerate("xyz")
+        ),
+        ("a", "Method", ("KL divergence",)),
+        ("b", "Method", ("Kullback-Leibler divergence",)),
+    )
+    assert {"a", "b"} in groups(found).values()

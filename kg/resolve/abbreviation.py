@@ -33,14 +33,32 @@ def abbreviates(short: str, long: str) -> bool:
 
 def without_inner(name: str) -> str:
     """`name` without short forms that only repeat it: "chain-of-thought (CoT) distillation" without "(CoT)"."""
+    if "(" not in name:
+        return name
+    return _INNER.sub(lambda match: "" if _defined(name, match) else match[0], name)
 
-    def dropped(match: re.Match[str]) -> str:
-        before = name[: match.start()].split()
-        starts = range(len(before) - 1, -1, -1)
-        known = any(abbreviates(match[1], " ".join(before[start:])) for start in starts)
-        return "" if known else match[0]
 
-    return _INNER.sub(dropped, name) if "(" in name else name
+def inner_definitions(name: str) -> list[tuple[str, str]]:
+    """(short form, long form) for every short form that stands in brackets behind its long form."""
+    found = ((match[1], _defined(name, match)) for match in _INNER.finditer(name))
+    return [(short, long) for short, long in found if long]
+
+
+def _defined(name: str, bracket: re.Match[str]) -> str:
+    """The words before the bracket that it abbreviates; '' where it does not."""
+    before = name[: bracket.start()].split()
+    for start in range(len(before) - 1, -1, -1):
+        long = " ".join(before[start:])
+        if abbreviates(bracket[1], long) or _abbreviates_word(bracket[1], long):
+            return long
+    return ""
+
+
+def _abbreviates_word(short: str, word: str) -> bool:
+    """Whether capitals abbreviate a single word, as in "autoregressive (AR) models"."""
+    low = short.removesuffix("s").lower()
+    plain = " " not in word and short.removesuffix("s").isupper() and len(low) > 1
+    return plain and word[:1].lower() == low[0] and _in_order(low, word.lower())
 
 
 def _letters(short: str, long: str) -> str:

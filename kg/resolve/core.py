@@ -44,7 +44,8 @@ _TELLING: Final = 12
 _MODELLED: Final = frozenset(
     (
         "behavior",
-        "dynamics",
+        "dynamic",
+        "dynamical",
         "language",
         "outcome",
         "preference",
@@ -96,6 +97,9 @@ _ACTS: Final = {
 _DONE: Final = frozenset(
     (*_ACTS.values(), "forecasting", "modeling", "understanding", "unlearning")
 )
+#: Names of so many words have modifiers that may stand in any order, but not with one of these.
+_MANY: Final = 4
+_ORDERING: Final = frozenset(("and", "by", "from", "in", "of", "on", "to", "without"))
 _ENDING = re.compile(r"(?<=....)(?:ing|er|or|ion)$")
 _PAST = re.compile(r"(?<=....)ed$")
 
@@ -109,16 +113,38 @@ def core(name: str, expansions: Mapping[str, Sequence[str]]) -> str:
     Short forms inside it ("offline RL"; two capitals at least, not the whole name) are spelled out as
     `expansions` says: normal words by normal form.
     """
+    return joined(core_words(name, expansions))
+
+
+def joined(words: Words) -> str:
+    """The normal form of the words of a core."""
+    if len(words) == 1:
+        (word,) = words
+        return normal(word.removesuffix(STEM)) + STEM if word.endswith(STEM) else normal(word)
+    return normal(" ".join(words))
+
+
+def unordered(words: Words) -> Words | None:
+    """The words of a core with those before its last two sorted; None where they are few, where a word
+    tells their order ("text to image") or a number is among them."""
+    many = len(words) >= _MANY and not _ORDERING.intersection(words)
+    if not many or any(char.isdigit() for word in words for char in word):
+        return None
+    return (*sorted(words[:-2]), *words[-2:])
+
+
+def core_words(name: str, expansions: Mapping[str, Sequence[str]]) -> Words:
+    """The words of the core of `name`, at least one."""
     found = tokens(name)
     if not found:
-        return normal(name)
+        return (name,)
     if len(found) == 1:
         ((raw, word),) = found
         if _capitals(raw) > 1:
-            return normal(word)
+            return (word,)
         # A capital may be a name's: Dreamer is no dream.
         stem = word if raw.istitle() and raw.endswith(("er", "ers", "or", "ors")) else _stem(word)
-        return normal(word) if stem == word else normal(stem) + STEM
+        return (word if stem == word else stem + STEM,)
     parts = [_spelled_out(raw, word, expansions) for raw, word in found]
     words = _plain(tuple(word for part in parts for word in part))
     # By letters, not words, so that "auto-regressive models" and "autoregressive models" fare alike; an
@@ -134,7 +160,9 @@ def core(name: str, expansions: Mapping[str, Sequence[str]]) -> str:
         kept = words[:-1]
     # Before a word that was left out, -ed makes another word ("pretrained models", "pretraining").
     last = _stem(kept[-1]) if kept == words else _ENDING.sub("", kept[-1])
-    return normal(" ".join((*kept[:-1], last)))
+    if len(kept) == 1 and last != kept[0]:
+        last += STEM
+    return (*kept[:-1], last)
 
 
 @lru_cache(maxsize=1 << 15)
@@ -177,8 +205,9 @@ def _is_name(raw: str, last: str) -> bool:
 
 
 def _adjective(word: str) -> str:
-    """ "mathematical" and "mathematics" alike."""
-    return word[:-2] if word.endswith("ical") and len(word) > 6 else word
+    """The noun: "mathematical" and "mathematics", "distributional" and "distribution" are alike."""
+    long = 6 if word.endswith("ical") else 8
+    return word[:-2] if word.endswith(("ical", "ional", "havioral")) and len(word) > long else word
 
 
 def _stem(word: str) -> str:

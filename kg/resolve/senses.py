@@ -2,19 +2,21 @@
 
 A claim's sense is the core of its long form (see `kg.resolve.core`). Inside a paper a short form belongs to
 the long form that it is claimed with. Across papers equal cores are one sense, and so are long forms that
-share a short form and differ only in endings and small words. A bare short form joins the long form that
+share a short form and differ only in endings and small words, and names of many words whose modifiers stand
+in another order. A bare short form joins the long form that
 papers use it for, where the corpus has one, or one that all but stands alone; else it stays by itself (SAC).
 A part of a name ("unlearning" of "machine unlearning") joins it where papers hardly shorten anything else to
 it. There are no other links, so that two long forms never meet through a chain of mentions.
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence, Set
+from collections.abc import Hashable, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from typing import Final
 
+from kg.resolve.abbreviation import inner_definitions
 from kg.resolve.claims import Claim
-from kg.resolve.core import STEM, core
+from kg.resolve.core import STEM, core_words, joined, unordered
 from kg.resolve.normal import loose, normal, words
 from kg.resolve.reading import read
 
@@ -74,13 +76,23 @@ class Senses:
     only: Mapping[Key, Key]
     several: Mapping[Key, tuple[Key, ...]]
     known: Set[Key] = frozenset()
-    _cores: dict[str, str] = field(default_factory=dict, repr=False, compare=False)
+    _cores: dict[str, tuple[str, Hashable | None]] = field(
+        default_factory=dict, repr=False, compare=False
+    )
 
     def core(self, name: str) -> str:
         """The core of a name, with short forms inside it spelled out."""
+        return self._core(name)[0]
+
+    def modifiers(self, name: str) -> Hashable | None:
+        """Equal for names whose modifiers stand in another order only; None for those that have few."""
+        return self._core(name)[1]
+
+    def _core(self, name: str) -> tuple[str, Hashable | None]:
         found = self._cores.get(name)
         if found is None:
-            self._cores[name] = found = core(name, self.expansions)
+            words = core_words(name, self.expansions)
+            self._cores[name] = found = joined(words), unordered(words)
         return found
 
     def own(self, claim: Claim) -> Key:
@@ -109,6 +121,7 @@ def find_senses(claims: Sequence[Claim]) -> Senses:
     defined: defaultdict[Key, set[Key]] = defaultdict(set)
     spelled: defaultdict[Key, set[Key]] = defaultdict(set)
     alike: defaultdict[tuple[str, tuple[str, ...]], set[Key]] = defaultdict(set)
+    ordered: defaultdict[tuple[str, Hashable], set[Key]] = defaultdict(set)
     shouted: set[Key] = set()
     for claim in claims:
         key, reading = senses.own(claim), read(claim)
@@ -117,6 +130,8 @@ def find_senses(claims: Sequence[Claim]) -> Senses:
             shouted.add(key)
         spelled[claim.type, normal(reading.long)].add(key)
         alike[claim.type, loose(reading.long)].add(key)
+        if (modifiers := senses.modifiers(reading.long)) is not None:
+            ordered[claim.type, modifiers].add(key)
         if not claim.proposed:
             used[key].add(claim.paper)
         for short in reading.shorts:
@@ -132,7 +147,11 @@ def find_senses(claims: Sequence[Claim]) -> Senses:
         and (type_, key.removesuffix(STEM)) in papers
         and (type_, key.removesuffix(STEM)) not in shouted
     ]
-    groups += [*spelled.values(), *(keys for keys in alike.values() if not keys.isdisjoint(longs))]
+    groups += [
+        *spelled.values(),
+        *ordered.values(),
+        *(keys for keys in alike.values() if not keys.isdisjoint(longs)),
+    ]
     groups += _shortened(claims, senses, spelled, papers)
     same = _joined(groups, papers)
     only: dict[Key, Key] = {}
@@ -197,9 +216,9 @@ def _joined(groups: Iterable[set[Key]], papers: Mapping[Key, set[str]]) -> dict[
     for key in list(parent):
         members[root(key)].append(key)
     same = {}
-    for joined in members.values():
-        best = min(joined, key=lambda key: (-len(papers[key]), key))
-        same.update({key: best for key in joined if key != best})
+    for keys_of_one in members.values():
+        best = min(keys_of_one, key=lambda key: (-len(papers[key]), key))
+        same.update({key: best for key in keys_of_one if key != best})
     return same
 
 
@@ -220,6 +239,8 @@ def _expansions(claims: Iterable[Claim]) -> dict[str, tuple[str, ...]]:
         reading = read(claim)
         for short in reading.shorts:
             counts[normal(short)][tuple(words(reading.long))].add(claim.paper)
+        for short, long in inner_definitions(claim.name) if "(" in claim.name else ():
+            counts[normal(short)][tuple(words(long))].add(claim.paper)
     found = {}
     for short, longs in counts.items():
         best = min(longs, key=lambda long: (-len(longs[long]), long))

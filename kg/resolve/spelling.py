@@ -23,7 +23,7 @@ _PARTS: Final = {
 _PART = re.compile("|".join(_PARTS))
 _OUR = re.compile(r"(behavi|neighb|col|fav|flav|harb|hon|hum|lab|rum|tum|vap|endeav|arm)our")
 _DOUBLED = re.compile(r"((?:mod|lab|trav|canc|chann|sign|lev|tunn)[ae]l)l(?=(?:ed|ing|er)$)")
-_YSE = re.compile(r"(?<=...al)ys(?=(?:e|ed|er|ing)$)")
+_YSE = re.compile(r"(?<=[nrt]al)ys(?=(?:e|ed|er|ing)$)")
 _ISE = re.compile(r"(?<=...)is(?=(?:e|ed|er|ing|able|ation|ational)$)")
 # Their -is- is no suffix. A word that is missing here only gets an odd key, the same for all its spellings.
 _NO_SUFFIX = re.compile(

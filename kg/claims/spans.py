@@ -25,11 +25,16 @@ def find_mentions(text: str, mentions: Iterable[str]) -> dict[str, list[Span]]:
 
 def closest_pair(heads: Sequence[Span], tails: Sequence[Span]) -> tuple[Span, Span] | None:
     """The head and tail spans with the smallest gap (earliest on a tie); None if either has none."""
-    pairs = [(_gap(h, t), min(h, t), h, t) for h in heads for t in tails]
-    if not pairs:
-        return None
-    _, _, head, tail = min(pairs)
-    return head, tail
+    in_order = sorted({*((span, False) for span in heads), *((span, True) for span in tails)})
+    pairs: list[tuple[int, Span, Span, Span]] = []
+    after: dict[bool, Span] = {}  # the first span of each side behind the present one
+    for span, is_tail in reversed(in_order):
+        # Of the pairs that begin with a span, the next of the other side gives the smallest gap.
+        if other := after.get(not is_tail):
+            head, tail = (other, span) if is_tail else (span, other)
+            pairs.append((_gap(head, tail), span, head, tail))
+        after[is_tail] = span
+    return min(pairs)[2:] if pairs else None
 
 
 def raw_spans(clean: Clean, spans: Iterable[Span]) -> dict[Span, str]:

@@ -91,6 +91,12 @@ def test_the_limit_that_help_shows_is_the_one_of_the_library() -> None:
     assert limit.default == DEFAULT_LIMIT
 
 
+def test_a_limit_beyond_any_graph_is_wrong_usage(graph: Path) -> None:
+    code, _, err = run("-g", graph, "--limit", "9" * 40)
+    assert code == 2
+    assert "--limit" in err
+
+
 def test_a_question_is_drawn_with_its_arguments(graph: Path, tmp_path: Path) -> None:
     page = tmp_path / "page.html"
     done = run("-g", graph, "-o", page, "--query", "methods-for-task", "parsing")

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from kg.cli.options import graph_option, min_confidence_option, note
+from kg.cli.options import MOST, graph_option, min_confidence_option, note
 from kg.errors import NotFoundError
 from kg.schema import ENTITY_TYPES, ROLES
 
@@ -57,7 +57,7 @@ if TYPE_CHECKING:
 @min_confidence_option
 @click.option(
     "--limit",
-    type=click.IntRange(min=0),
+    type=click.IntRange(0, MOST),
     default=120,
     show_default=True,
     help="Nodes drawn at first; 0 for as many as a page can draw.",

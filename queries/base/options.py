@@ -1,5 +1,6 @@
 """What every question can be told besides its own parameters."""
 
+import re
 from dataclasses import dataclass
 from typing import Any
 
@@ -9,6 +10,8 @@ DEFAULT_LIMIT = 20
 
 #: More rows than any answer has: a limit in Cypher is a number.
 ALL_ROWS = 2**31 - 1
+
+_YEAR = re.compile(r"[0-9]{1,4}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +63,6 @@ def parse_years(text: str) -> tuple[int | None, int | None]:
     """`2020:2023`, `2020:`, `:2023` or `2020` as (first, last); QueryError for anything else."""
     first, colon, last = text.strip().partition(":")
     ends = (first.strip(), last.strip() if colon else first.strip())
-    if not any(ends) or not all(end == "" or (end.isascii() and end.isdigit()) for end in ends):
+    if not any(ends) or not all(end == "" or _YEAR.fullmatch(end) for end in ends):
         raise QueryError(f"{text!r} is no range of years; write 2020:2023, 2020:, :2023 or 2020")
     return (int(ends[0]) if ends[0] else None, int(ends[1]) if ends[1] else None)

@@ -113,7 +113,7 @@ def build(
             roots = [os.path.abspath(path) for path in inputs if os.path.isdir(path)]
             sources = _read(writer, _chain(first, reads), roots, tell)
             with writer.transaction() as stored:
-                stored.adopt((source["id"] for source in sources), roots, keep=keep)
+                stored.adopt({s["id"]: s["whole"] for s in sources}, roots, keep=keep)
             version = extractor.version if extractor else writer.meta().get("extractor", "")
             extracted = _extract(writer, extractor, version, workers, tell)
             tell("resolving", 0, None)
@@ -130,7 +130,7 @@ def build(
         extracted=extracted,
         rejected_relations=outcome.pop("rejected_relations")
         + sum(sum(s["rejected"].values()) for s in sources),
-        sources=tuple({k: v for k, v in s.items() if k != "id"} for s in sources),
+        sources=tuple({k: v for k, v in s.items() if k not in ("id", "whole")} for s in sources),
         **outcome,
     )
 
@@ -193,7 +193,7 @@ def _read(
                     stored.stage(source, paper, extraction, *identity(paper))
             done += len(batch)
             tell("reading", done, None)
-        report = {
+        report: dict[str, Any] = {
             "read": read.read,
             "without_abstract": read.without_abstract,
             "skipped": [str(skip) for skip in read.skipped],
@@ -201,8 +201,11 @@ def _read(
             "notes": list(read.notes),
         }
         with writer.transaction() as stored:
+            if not read.whole and stored.supports(source):
+                report["notes"] += [f"{read.source}: what it gave before is kept"]
             stored.report(source, report)
-        sources.append({"id": source, "source": read.source, "summary": read.summary(), **report})
+        named = {"id": source, "whole": read.whole, "source": read.source}
+        sources.append({**named, "summary": read.summary(), **report})
     return sources
 
 

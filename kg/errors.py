@@ -9,6 +9,10 @@ class InputError(KgError):
     """An input path is missing, unreadable, empty, of an unknown format or holds no paper."""
 
 
+class UnreadableError(InputError):
+    """An input is there but cannot be read, or not to its end: permissions, the disk, a broken archive."""
+
+
 class RecordError(KgError):
     """A record breaks the contract of its format (wrong type, missing field, invalid JSON)."""
 

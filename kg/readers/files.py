@@ -1,6 +1,7 @@
 """The files of an input argument: a file, a folder's files, standard input, what gzip and zip hold."""
 
 import os
+import stat
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -8,7 +9,7 @@ from pathlib import PurePath
 from typing import BinaryIO
 from zipfile import ZipFile, ZipInfo
 
-from kg.errors import InputError
+from kg.errors import InputError, UnreadableError
 from kg.readers import packed, plain
 from kg.readers.decode import decode_head, guess_encoding
 from kg.readers.source import STDIN, open_bytes
@@ -58,7 +59,7 @@ def files_of(argument: str) -> list[File]:
     for folder, names, files in os.walk(argument, onerror=_unlisted):
         names[:] = [n for n in names if not n.startswith(".")]
         found += [os.path.join(folder, n) for n in files if not n.startswith(".")]
-    relative = [(PurePath(os.path.relpath(f, argument)), f) for f in found if os.path.isfile(f)]
+    relative = [(PurePath(os.path.relpath(f, argument)), f) for f in found if _may_be_read(f)]
     # By the parts of the path, so that the order does not hang on the separator.
     ordered = sorted(relative, key=lambda r: r[0].parts)
     texts = [File(path, _writable(name.as_posix())) for name, path in ordered]
@@ -70,6 +71,14 @@ def _unlisted(error: OSError) -> None:
     raise InputError(
         f"{where}: cannot be listed ({error.strerror}); check its permissions"
     ) from error
+
+
+def _may_be_read(path: str) -> bool:
+    """Whether a folder's entry is a file, or cannot be told to be none; devices and pipes are none."""
+    try:
+        return stat.S_ISREG(os.stat(path).st_mode)
+    except OSError:
+        return True  # left out, it would count as gone; opening it tells what is wrong
 
 
 def opened(file: File) -> Iterator[tuple[File, BinaryIO | InputError]]:
@@ -88,7 +97,7 @@ def opened(file: File) -> Iterator[tuple[File, BinaryIO | InputError]]:
         else:
             yield file, whole
     except OSError as error:
-        raise InputError(f"{file.shown}: cannot be read ({error.strerror})") from error
+        raise UnreadableError(f"{file.shown}: cannot be read ({error.strerror})") from error
     finally:
         if not file.is_stdin:
             stream.close()

@@ -8,7 +8,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import BinaryIO, Final
 
-from kg.errors import InputError
+from kg.errors import InputError, UnreadableError
 from kg.readers.abstracts import titled
 from kg.readers.columns import check_columns
 from kg.readers.decode import check_encoding
@@ -27,7 +27,8 @@ class FileRead:
     `source` is its path relative to the input argument ("-" for standard input), `place` its absolute path
     ("" for standard input), `format` the reader's name ("" where no reader took it). `read` counts papers,
     `without_abstract` those of them that have none, `titled` those of these that have their title for one
-    because `titles` says so.
+    because `titles` says so. `whole` is false where the file cannot be read, or not to its end: what it
+    holds is not known then.
     """
 
     source: str
@@ -37,6 +38,7 @@ class FileRead:
     without_abstract: int = 0
     titled: int = 0
     titles: bool = False
+    whole: bool = True
     log: ReadLog = field(default_factory=ReadLog)
     _items: Iterator[Item] = field(default_factory=lambda: iter(()), repr=False)
 
@@ -164,7 +166,7 @@ def _read_part(
 
 
 def _failed(file: File, error: InputError) -> FileRead:
-    result = FileRead(file.source, file.place)
+    result = FileRead(file.source, file.place, whole=not isinstance(error, UnreadableError))
     result.log.skip(file.shown, error)
     return result
 
@@ -211,6 +213,7 @@ def _noted(
     except InputError as error:
         if not (one_of_many or result.read):
             raise
+        result.whole = False
         result.log.skip(text.name, f"{error}; what follows in it is not read")
     if text.odd_lines:
         count, first = len(text.odd_lines), text.odd_lines[0]

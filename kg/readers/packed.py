@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import BinaryIO, Final
 
-from kg.errors import InputError
+from kg.errors import InputError, UnreadableError
 from kg.readers.decode import Joined
 
 #: What may come out of a packed file whatever its size, in bytes; beyond, at most `MOST_RATIO` times its size.
@@ -82,10 +82,10 @@ class _Unpacked(io.RawIOBase):
         return len(piece)
 
 
-def broken(name: str, kind: str, error: BaseException) -> InputError:
+def broken(name: str, kind: str, error: BaseException) -> UnreadableError:
     """The error for a packed file that cannot be read to its end."""
     why = getattr(error, "strerror", None) or str(error) or type(error).__name__
-    return InputError(f"{name}: is {kind} that cannot be read ({why}); get it again")
+    return UnreadableError(f"{name}: is {kind} that cannot be read ({why}); get it again")
 
 
 def gunzipped(stream: BinaryIO, name: str) -> BinaryIO:

@@ -8,7 +8,7 @@ from pathlib import Path
 from types import MappingProxyType, TracebackType
 from typing import BinaryIO
 
-from kg.errors import InputError
+from kg.errors import InputError, UnreadableError
 from kg.readers.decode import (
     HEAD_SIZE,
     Joined,
@@ -56,7 +56,7 @@ class InputText:
                 raise InputError(f"{name}: is empty; give a file that holds papers")
         except OSError as error:
             self.close()
-            raise InputError(f"{name}: cannot be read ({error.strerror})") from error
+            raise UnreadableError(f"{name}: cannot be read ({error.strerror})") from error
         except UnicodeError as error:
             self.close()
             raise InputError(
@@ -105,9 +105,9 @@ class InputText:
             yield from pieces
         except InputError as error:
             told = str(error).removeprefix(f"{self.name}: ")
-            raise InputError(f"{self.name}: {told}") from error
+            raise type(error)(f"{self.name}: {told}") from error
         except OSError as error:
-            raise InputError(f"{self.name}: cannot be read ({error.strerror})") from error
+            raise UnreadableError(f"{self.name}: cannot be read ({error.strerror})") from error
 
 
 def open_bytes(path: str, name: str) -> BinaryIO:
@@ -117,7 +117,9 @@ def open_bytes(path: str, name: str) -> BinaryIO:
     try:
         return Path(path).open("rb")
     except OSError as error:
-        raise InputError(f"{name}: cannot be read ({error.strerror}); check the path") from error
+        raise UnreadableError(
+            f"{name}: cannot be read ({error.strerror}); check the path"
+        ) from error
 
 
 def _encoding_of(head: bytes, name: str) -> str:

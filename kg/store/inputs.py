@@ -82,24 +82,33 @@ class Inputs:
             "INSERT OR IGNORE INTO staged SELECT ?, id FROM record WHERE hash = ?", (source, key)
         )
 
-    def adopt(self, sources: Iterable[int], roots: Iterable[str], *, keep: bool) -> None:
+    def supports(self, source: int) -> bool:
+        """Whether papers of the graph come from the file `source`."""
+        found = self._db.execute("SELECT 1 FROM support WHERE source = ?", (source,))
+        return found.fetchone() is not None
+
+    def adopt(self, sources: Mapping[int, bool], roots: Iterable[str], *, keep: bool) -> None:
         """Lets what was staged for the files `sources` replace what they gave before, and drops files that
         the input folders `roots` no longer hold. With `keep`, papers that are gone stay supported.
 
-        Standard input is never gone: what it gives replaces papers of the same id, and adds the others.
+        `sources` says of each file whether it was read whole. One that was not, and standard input, lose
+        nothing: what they give replaces papers of the same id, and adds the others. So do the files inside
+        an archive that was not read.
         """
         held = (
             " AND record IN (SELECT id FROM record WHERE paper IN (SELECT paper FROM record"
             " JOIN staged ON staged.record = record.id AND staged.source = support.source))"
         )
-        read = set(sources)
         for source, place in self._db.execute("SELECT id, place FROM source").fetchall():
-            if source in read:
+            if source in sources:
                 query = "DELETE FROM support WHERE source = ?"
-                self._db.execute(query + (held if keep or not place else ""), (source,))
+                lasting = keep or not place or not sources[source]
+                self._db.execute(query + (held if lasting else ""), (source,))
         for root in () if keep else roots:
-            rows = self._db.execute("SELECT id FROM source WHERE root = ?", (digest(root),))
-            gone = [(source,) for (source,) in rows if source not in read]
+            query = "SELECT id, name FROM source WHERE root = ?"
+            rows = self._db.execute(query, (digest(root),)).fetchall()
+            inside = tuple(f"{name}/" for source, name in rows if not sources.get(source, True))
+            gone = [(s,) for s, name in rows if s not in sources and not name.startswith(inside)]
             self._db.executemany("DELETE FROM support WHERE source = ?", gone)
             self._db.executemany("DELETE FROM source WHERE id = ?", gone)
         self._db.execute("INSERT OR IGNORE INTO support SELECT source, record FROM staged")

@@ -177,7 +177,7 @@ def described(resolution: Resolution) -> str:
     return repr((resolution.entities, resolution.troubles, ids(resolution)))
 
 
-@settings(max_examples=150)
+@settings(max_examples=150, deadline=None)
 @given(_DECISIONS, st.randoms())
 def test_the_order_of_claims_does_not_matter_to_decisions(
     decisions: Sequence[Decision],
@@ -188,7 +188,7 @@ def test_the_order_of_claims_does_not_matter_to_decisions(
     assert described(resolve(shuffled, decisions)) == described(resolve(CLAIMS, decisions))
 
 
-@settings(max_examples=150)
+@settings(max_examples=150, deadline=None)
 @given(_DECISIONS)
 def test_every_claim_is_ignored_or_in_one_entity_that_has_its_name(
     decisions: Sequence[Decision],
@@ -206,7 +206,7 @@ def test_every_claim_is_ignored_or_in_one_entity_that_has_its_name(
     assert held == known.keys()
 
 
-@settings(max_examples=100)
+@settings(max_examples=100, deadline=None)
 @given(_DECISIONS, st.integers(0, 4))
 def test_a_decision_taken_back_leaves_nothing_behind(
     decisions: Sequence[Decision], place: int
@@ -220,7 +220,7 @@ def test_a_decision_taken_back_leaves_nothing_behind(
         assert described(resolve(CLAIMS, more)) == before
 
 
-@settings(max_examples=100)
+@settings(max_examples=100, deadline=None)
 @given(_DECISIONS)
 def test_every_decision_applies_or_is_reported(decisions: Sequence[Decision]) -> None:
     resolution = resolve(CLAIMS, decisions)

@@ -222,7 +222,7 @@ def described(resolution: Resolution) -> str:
     return repr((resolution.entities, sorted(resolution.by_sense.items())))
 
 
-@settings(max_examples=100)
+@settings(max_examples=100, deadline=None)
 @given(st.lists(_ROWS, max_size=12, unique=True), st.randoms())
 def test_the_order_of_claims_does_not_matter(found: list[Claim], random) -> None:  # type: ignore[no-untyped-def]
     shuffled = found[:]
@@ -230,7 +230,7 @@ def test_the_order_of_claims_does_not_matter(found: list[Claim], random) -> None
     assert described(resolve(shuffled)) == described(resolve(found))
 
 
-@settings(max_examples=100)
+@settings(max_examples=100, deadline=None)
 @given(st.lists(_ROWS, max_size=12, unique=True))
 def test_every_claim_has_one_entity_of_its_type_and_ids_are_unique(found: list[Claim]) -> None:
     resolution = resolve(found)

@@ -16,9 +16,7 @@ from kg.resolve.normal import normal, tokens
 Words = tuple[str, ...]
 
 # Small words inside a name; not at its ends ("in-context learning", "option A").
-_SMALL: Final = frozenset(
-    ("a", "an", "as", "based", "driven", "for", "from", "level", "of", "style", "the", "with")
-)
+_SMALL: Final = frozenset(("a", "an", "as", "based", "for", "from", "level", "of", "the", "with"))
 #: First words that say nothing of what a thing is.
 _FIRST: Final = frozenset(("novel", "vanilla"))
 #: First words that repeat the second, inside a longer name ("natural language inference").
@@ -28,7 +26,6 @@ _LAST: Final = frozenset(
         "algorithm",
         "approach",
         "framework",
-        "mechanism",
         "method",
         "problem",
         "setting",
@@ -62,6 +59,10 @@ _AFTER_NAME: Final = frozenset(
 #: An attack of these kinds is named with and without the word.
 _ATTACKS: Final = frozenset(("backdoor", "injection", "jailbreak", "jailbreaking", "poisoning"))
 _ATTACKS_OF_SOMETHING: Final = frozenset(("extraction", "inference", "inversion"))
+#: Of these, a mechanism is one of differential privacy, not the thing itself.
+_PRIVATE: Final = frozenset(
+    ("exponential", "gaussian", "laplace", "laplacian", "private", "randomized")
+)
 #: What these methods are for goes without saying.
 _USES: Final[dict[Words, tuple[str, ...]]] = {
     ("best", "n"): ("sampling", "selection"),
@@ -149,7 +150,8 @@ def core_words(name: str, expansions: Mapping[str, Sequence[str]]) -> Words:
     words = _plain(tuple(word for part in parts for word in part))
     # By letters, not words, so that "auto-regressive models" and "autoregressive models" fare alike; an
     # "NLP model" is no natural language processing, but a "medical VLM" has its long form's model.
-    telling = sum(len(word) for _, word in found[:-1]) >= _TELLING or len(parts[-1]) > 2
+    letters = sum(len(word) for _, word in found[:-1] if word not in _SMALL)
+    telling = letters >= _TELLING or len(parts[-1]) > 2
     kept = _without_last(words, telling)
     if (
         kept == words
@@ -191,9 +193,9 @@ def _without_last(words: Words, telling: bool) -> Words:
         attack = last == "attack" and (
             before in _ATTACKS or (before in _ATTACKS_OF_SOMETHING and len(words) > 2)
         )
-        if not (
-            last in _LAST or attack or last in _USES.get(words[-3:-1], ()) or (telling and general)
-        ):
+        idle = last in _LAST or (last == "mechanism" and before not in _PRIVATE)
+        use = last in _USES.get(words[-3:-1], ())
+        if not (idle or attack or use or (telling and general)):
             return words
         words = words[:-1]
     return words

@@ -13,6 +13,7 @@ from typing import Any
 from kg.errors import QueryError
 from queries.base.ask import Answer, EvidenceOf, ask
 from queries.base.options import Options
+from queries.base.present import columns
 from queries.base.registry import REGISTRY, Parameter, Question
 from queries.base.view import Graph, Link
 
@@ -23,6 +24,7 @@ __all__ = [
     "Parameter",
     "Question",
     "answer",
+    "columns",
     "find",
     "questions",
 ]

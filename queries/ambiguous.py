@@ -38,6 +38,7 @@ def _support(view: View, row: RawRow, values: Mapping[str, Any]) -> Iterator[Pat
 @question(
     "ambiguous",
     cypher=CYPHER,
+    fields=("short", "id", "senses", "papers"),
     keys=("short", "id"),
     score=lambda row: float(row["senses"]),
     support=_support,

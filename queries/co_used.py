@@ -21,6 +21,7 @@ _TOGETHER = Together("method", "Method", roles=((_USED, _USED),))
     "co-used",
     parameters=(Parameter("method", "entity", ("Method",)),),
     cypher=_TOGETHER.cypher(),
+    fields=_TOGETHER.fields,
     keys=("id",),
     score=_TOGETHER.score,
     support=_TOGETHER.support,

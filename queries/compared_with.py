@@ -27,6 +27,7 @@ _TOGETHER = Together(
     "compared-with",
     parameters=(Parameter("method", "entity", ("Method",)),),
     cypher=_TOGETHER.cypher(),
+    fields=_TOGETHER.fields,
     keys=("id",),
     score=_TOGETHER.score,
     support=_TOGETHER.support,

@@ -21,6 +21,7 @@ _TOGETHER = Together("task", "Dataset", backward=("BENCHMARK_FOR",))
     "datasets-for-task",
     parameters=(Parameter("task", "entity", ("Task",)),),
     cypher=_TOGETHER.cypher(),
+    fields=_TOGETHER.fields,
     keys=("id",),
     score=_TOGETHER.score,
     support=_TOGETHER.support,

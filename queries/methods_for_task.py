@@ -21,6 +21,7 @@ _TOGETHER = Together("task", "Method", backward=("USED_FOR",))
     "methods-for-task",
     parameters=(Parameter("task", "entity", ("Task",)),),
     cypher=_TOGETHER.cypher(),
+    fields=_TOGETHER.fields,
     keys=("id",),
     score=_TOGETHER.score,
     support=_TOGETHER.support,

@@ -27,6 +27,7 @@ _TOGETHER = Together(
     "methods-on-dataset",
     parameters=(Parameter("dataset", "entity", ("Dataset",)),),
     cypher=_TOGETHER.cypher(),
+    fields=_TOGETHER.fields,
     keys=("id",),
     score=_TOGETHER.score,
     support=_TOGETHER.support,

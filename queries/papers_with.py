@@ -39,6 +39,7 @@ def _support(view: View, row: RawRow, values: Mapping[str, Any]) -> Iterator[Pat
         Parameter("role", "choice", choices=tuple(ROLES), help="Only edges of this role."),
     ),
     cypher=CYPHER,
+    fields=("paper", "roles"),
     keys=("paper",),
     score=lambda row: float(sum(_STRENGTH[role] for role in row["roles"])),
     support=_support,

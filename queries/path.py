@@ -44,6 +44,7 @@ def _support(view: View, row: RawRow, values: Mapping[str, Any]) -> tuple[Patter
     "path",
     parameters=(Parameter("a", "node"), Parameter("b", "node")),
     cypher=CYPHER,
+    fields=("path", "step", "length", "from", "to"),
     keys=("nodes",),
     score=None,
     support=_support,

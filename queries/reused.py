@@ -34,6 +34,7 @@ def _support(view: View, row: RawRow, values: Mapping[str, Any]) -> Iterator[Pat
     "reused",
     parameters=(Parameter("type", "choice", choices=_TYPES, help="Only this type."),),
     cypher=CYPHER,
+    fields=("id", "proposed_by", "proposers", "papers"),
     keys=("id",),
     score=lambda row: float(row["papers"]),
     support=_support,

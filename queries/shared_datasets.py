@@ -20,6 +20,7 @@ from queries.base.view import View
     "shared-datasets",
     parameters=(PAPER,),
     cypher=pairs_cypher("Dataset"),
+    fields=("paper_a", "paper_b", "shared"),
     keys=("paper_a", "paper_b"),
     score=shared_rarity,
     support=pair_support,

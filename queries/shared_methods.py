@@ -20,6 +20,7 @@ from queries.base.view import View
     "shared-methods",
     parameters=(PAPER,),
     cypher=pairs_cypher("Method"),
+    fields=("paper_a", "paper_b", "shared"),
     keys=("paper_a", "paper_b"),
     score=shared_rarity,
     support=pair_support,

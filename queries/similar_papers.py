@@ -37,6 +37,7 @@ def _support(view: View, row: RawRow, values: Mapping[str, Any]) -> Iterator[Pat
     "similar-papers",
     parameters=(Parameter("paper", "paper"),),
     cypher=CYPHER,
+    fields=("paper", "shared"),
     keys=("paper",),
     score=shared_rarity,
     support=_support,

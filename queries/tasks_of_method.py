@@ -21,6 +21,7 @@ _TOGETHER = Together("method", "Task", forward=("USED_FOR",))
     "tasks-of-method",
     parameters=(Parameter("method", "entity", ("Method",)),),
     cypher=_TOGETHER.cypher(),
+    fields=_TOGETHER.fields,
     keys=("id",),
     score=_TOGETHER.score,
     support=_TOGETHER.support,

@@ -13,7 +13,7 @@ from typing import Any
 
 from queries.base.cypher import counts
 from queries.base.registry import Parameter, RawRow, question
-from queries.base.roles import BY_ROLE, by_role
+from queries.base.roles import BY_ROLE, ROLE_FIELDS, by_role
 from queries.base.view import Pattern, View
 
 CYPHER = f"""MATCH (p:Paper)-[r]->(e:Entity {{id: $entity}})
@@ -32,6 +32,7 @@ def _support(view: View, row: RawRow, values: Mapping[str, Any]) -> Iterator[Pat
     "timeline",
     parameters=(Parameter("entity", "entity"),),
     cypher=CYPHER,
+    fields=("year", "papers", *ROLE_FIELDS),
     keys=("year",),
     score=None,
     support=_support,

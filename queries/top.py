@@ -14,7 +14,7 @@ from typing import Any
 from kg.schema import ENTITY_TYPES, ROLES
 from queries.base.cypher import best, counts
 from queries.base.registry import Parameter, RawRow, question
-from queries.base.roles import BY_ROLE, by_role
+from queries.base.roles import BY_ROLE, ROLE_FIELDS, by_role
 from queries.base.view import Pattern, View
 
 CYPHER = f"""MATCH (p:Paper)-[r]->(e:Entity)
@@ -35,9 +35,12 @@ def _support(view: View, row: RawRow, values: Mapping[str, Any]) -> Iterator[Pat
         Parameter("role", "choice", choices=tuple(ROLES), help="Only edges of this role."),
     ),
     cypher=CYPHER,
+    fields=("id", "papers", *ROLE_FIELDS),
     keys=("id",),
     score=lambda row: float(row["papers"]),
     support=_support,
+    # The name and the type say what the id says, `papers` what the score says.
+    spare=("id", "score"),
 )
 def top(view: View, type: str | None, role: str | None) -> Iterator[RawRow]:
     for entity, papers in view.holders.items():

@@ -104,6 +104,7 @@ def _support(view: View, row: RawRow, values: Mapping[str, Any]) -> Iterator[Pat
     "untried",
     parameters=(Parameter("task", "entity", ("Task",)),),
     cypher=CYPHER,
+    fields=("id", "neighbours"),
     keys=("id",),
     score=_score,
     support=_support,

@@ -84,6 +84,19 @@ def test_a_table_fits_the_terminal_and_says_where_it_cut() -> None:
     assert "short" in table
 
 
+def test_long_names_of_columns_break_before_values_are_cut() -> None:
+    row = {"evaluates_on": 12, "uses": 3, "a_b": "a value", "of_the_long_kind": True}
+    assert written([row], "table", width=35).splitlines() == [
+        "                          of",
+        "                          the",
+        "evaluates                 long",
+        "       on  uses  a_b      kind",
+        "---------  ----  -------  ----",
+        "       12     3  a value  yes",
+    ]
+    assert written([row], "table", width=60) == written([row], "table")
+
+
 def test_rows_become_blocks_where_a_terminal_is_too_narrow() -> None:
     row = {f"column {n}": f"value {n} that is long" for n in range(9)} | {"empty": None}
     lines = written([row, row], "table", width=60).splitlines()

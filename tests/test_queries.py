@@ -132,7 +132,9 @@ def test_these_are_the_questions() -> None:
 def test_a_name_cannot_be_taken_twice() -> None:
     taken = queries.find("top")
     with pytest.raises(ValueError, match="'top' is registered already"):
-        question("top", cypher="", keys=(), score=None, support=taken.support)(taken.find)
+        question("top", cypher="", fields=(), keys=(), score=None, support=taken.support)(
+            taken.find
+        )
 
 
 @pytest.mark.parametrize("name", NAMES)

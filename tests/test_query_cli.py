@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -72,6 +73,43 @@ def rows(*words: str | Path) -> Any:
     result = kg(*words, "--format", "json")
     assert result.exit_code == 0, result.output
     return json.loads(result.stdout)
+
+
+@pytest.mark.parametrize("evidence", [False, True])
+def test_the_columns_of_an_answer_are_known_without_it(graph: Path, evidence: bool) -> None:
+    given = {
+        "task": "text summarization", "method": "LoRA", "dataset": "NewsSum", "paper": "one",
+        "entity": "LoRA", "a": "LoRA", "b": "NewsSum",
+    }  # fmt: skip
+    empty = set()
+    for name, question in queries.questions().items():
+        words = [given[p.name] for p in question.parameters if p.kind != "choice"]
+        more = ["--mentions", "--limit", "0", *(["--evidence"] if evidence else [])]
+        found = rows(name, *words, "-g", graph, *more)
+        columns = queries.columns(question, evidence=evidence)
+        assert all(list(row) == columns for row in found), name
+        empty |= set() if found else {name}
+        nothing = kg(name, *words, "-g", graph, *more, "--year", "1000", "--format", "csv")
+        assert nothing.stdout == ",".join(columns) + "\n", name
+    assert empty == {"ambiguous", "compared-with", "untried"}
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no such terminals")
+def test_the_main_question_fits_a_terminal_of_80_columns(graph: Path) -> None:
+    import pty
+
+    shown, terminal = pty.openpty()
+    command = [sys.executable, "-m", "kg", "query", "top", "-g", str(graph), "--mentions"]
+    subprocess.run(command, stdout=terminal, check=True, env={**os.environ, "COLUMNS": "80"})
+    os.close(terminal)
+    lines = os.read(shown, 10_000).decode().splitlines()
+    os.close(shown)
+    assert len(lines) == len(rows("top", "-g", graph, "--mentions")) + 3
+    assert max(map(len, lines)) <= 80
+    assert lines[1].split() == [
+        "name", "type", "papers", "proposes", "on", "with", "uses", "addresses",
+    ]  # fmt: skip
+    assert lines[3].split() == ["LoRA", "Method", "3", "0", "0", "0", "2", "0"]
 
 
 def test_without_a_question_all_are_listed_with_or_without_a_graph(graph: Path) -> None:

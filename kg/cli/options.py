@@ -4,7 +4,7 @@ import math
 import os
 import shutil
 import sys
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -174,12 +174,14 @@ def emit(
     output: Path | None = None,
     *,
     columns: Sequence[str] | None = None,
+    spare: Collection[str] = (),
     papers: Callable[[], Iterable[PaperNode]] | None = None,
     default: str = "table",
 ) -> None:
     """Write an answer to stdout, or to `output` (whole or not at all).
 
-    `columns` fixes keys and their order (else as in the rows); `papers` gives the papers that the rows list,
+    `columns` fixes keys and their order (else as in the rows), of which a table on a terminal does without
+    `spare`; `papers` gives the papers that the rows list,
     for the formats of reference managers: without it these are refused as wrong usage. `default` is the
     format where neither `fmt` nor the suffix of `output` says.
     """
@@ -194,6 +196,8 @@ def emit(
         return
     to_terminal = output is None and sys.stdout.isatty()
     width = shutil.get_terminal_size().columns if to_terminal else None
+    if to_terminal and name == "table" and columns:
+        columns = [column for column in columns if column not in spare]
     with opened(output) as stream:
         answers.write_rows(rows, name, stream, columns=columns, width=width)
 

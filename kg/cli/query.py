@@ -89,7 +89,14 @@ def _ask(
             note(line)
         papers = _papers(answer.rows)
         listed = evidence or question.always_evidence or question.keys[0] in _PAPER_KEYS
-        emit(answer.rows, fmt, output, papers=(lambda: map(paper, papers)) if listed else None)
+        emit(
+            answer.rows,
+            fmt,
+            output,
+            columns=queries.columns(question, evidence=evidence),
+            spare=question.spare,
+            papers=(lambda: map(paper, papers)) if listed else None,
+        )
 
 
 @contextmanager

@@ -1,6 +1,7 @@
 """A plain table, fitted to the terminal; whole in a file or a pipe.
 
-Where a terminal is too narrow for the columns, each row is a block of lines instead.
+Where a terminal is too narrow for the columns, their names break at underscores; where even that is too wide,
+each row is a block of lines instead.
 """
 
 from collections.abc import Iterable, Sequence
@@ -21,21 +22,46 @@ def write(rows: Iterable[Row], columns: Sequence[str], stream: TextIO, width: in
     if not rows:
         return
     cells = [[as_text(row[column]) for column in columns] for row in rows]
-    wanted = [
-        max(width_of(column), *(width_of(line[i]) for line in cells))
-        for i, column in enumerate(columns)
-    ]
-    widths = wanted if width is None else fit(wanted, width - len(_GAP) * (len(columns) - 1))
+    needed = [max(map(width_of, column)) for column in zip(*cells, strict=True)]
+    heads, wanted = _heads(columns, needed, None if width is None else _room(columns, width))
+    widths = wanted if width is None else fit(wanted, _room(columns, width))
     if any(got < min(want, _READABLE) for got, want in zip(widths, wanted, strict=True)):
         _write_blocks(cells, columns, stream, width or 0)
         return
     numeric = [_is_numeric(rows, column) for column in columns]
-    for line in [list(columns), ["-" * w for w in widths], *cells]:
+    for line in [*_stacked(heads), ["-" * w for w in widths], *cells]:
         padded = [
             pad(cut(text, w), w, right=right)
             for text, w, right in zip(line, widths, numeric, strict=True)
         ]
         stream.write(_GAP.join(padded).rstrip() + "\n")
+
+
+def _room(columns: Sequence[str], width: int) -> int:
+    """The cells of a terminal less the gaps between columns."""
+    return width - len(_GAP) * (len(columns) - 1)
+
+
+def _heads(
+    columns: Sequence[str], needed: Sequence[int], room: int | None
+) -> tuple[list[list[str]], list[int]]:
+    """The lines of each column's name, one where there is room, and how wide each column is uncut."""
+    wanted = [max(width_of(column), n) for column, n in zip(columns, needed, strict=True)]
+    if room is None or sum(wanted) <= room:
+        return [[column] for column in columns], wanted
+    parts = [column.split("_") for column in columns]
+    wanted = [max(n, *map(width_of, p)) for n, p in zip(needed, parts, strict=True)]
+    fitting = zip(columns, parts, fit(wanted, room), strict=True)
+    return [[c] if width_of(c) <= got else p for c, p, got in fitting], wanted
+
+
+def _stacked(heads: Sequence[Sequence[str]]) -> list[list[str]]:
+    """The lines above the rule; a name of fewer parts than others stands lower."""
+    height = max(map(len, heads), default=0)
+    return [
+        [head[n - height] if n >= height - len(head) else "" for head in heads]
+        for n in range(height)
+    ]
 
 
 def _write_blocks(

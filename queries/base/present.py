@@ -5,7 +5,7 @@ from math import sqrt
 from typing import Any
 
 from kg.schema import PAPER
-from queries.base.registry import RawRow
+from queries.base.registry import Question, RawRow
 
 Nodes = Mapping[str, Mapping[str, Any]]
 
@@ -82,6 +82,22 @@ _RULES: dict[str, Callable[[Nodes, str, Any], dict[str, Any]]] = {
     "own": _hidden,
 }
 
+# The columns that the rules make of a field; any other field is a column of its own name.
+_COLUMNS: dict[str, tuple[str, ...]] = {
+    "id": ("id", "name", "type"),
+    "paper": ("paper", "title", "year", "venue"),
+    "paper_a": ("paper_a", "title_a"),
+    "paper_b": ("paper_b", "title_b"),
+    "proposed_by": ("proposed_by", "proposed_title"),
+    "from": ("from", "from_name"),
+    "to": ("to", "to_name"),
+    "shared": ("shared", "count"),
+    "neighbours": ("neighbours", "count"),
+}
+
+# The columns of an edge behind a row.
+_EVIDENCE = ("head", "edge", "tail", "paper", "sentence", "start", "end", "confidence")
+
 # The fields of raw rows and the parameters that hold an id, and those that hold a list of ids or of lists that
 # begin with one.
 _SINGLE = {
@@ -101,6 +117,14 @@ def mentioned(rows: Iterable[Mapping[str, Any]]) -> set[str]:
             elif isinstance(value, list | tuple) and key in _LISTED:
                 found.update(item if isinstance(item, str) else item[0] for item in value)
     return found
+
+
+def columns(question: Question, *, evidence: bool) -> list[str]:
+    """The keys of an answer's rows in their order, with those of `evidence` if it was asked for."""
+    shown = [column for field in question.fields for column in _COLUMNS.get(field, (field,))]
+    score = [] if question.score is None else ["score"]
+    edge = _EVIDENCE if evidence or question.always_evidence else ()
+    return list(dict.fromkeys([*shown, *score, *edge]))
 
 
 def presented(rows: Iterable[RawRow], nodes: Nodes) -> list[dict[str, Any]]:

@@ -35,11 +35,13 @@ class Parameter:
 class Question:
     """A named question with its two homes.
 
-    `cypher` and `find(view, **parameters)` return equal raw rows. `keys` are the fields that identify a row
-    and break ties; `score` ranks the rows (None: they come ordered by their keys). `support` names the edges
+    `cypher` and `find(view, **parameters)` return equal raw rows. `fields` are those that are shown, in their
+    order (`queries.base.present.columns` says as which columns). `keys` are the fields that identify a row and
+    break ties; `score` ranks the rows (None: they come ordered by their keys). `support` names the edges
     behind a row. `pairs` is the entity type of a pairs question ('' else). `ordered`: raw rows come in final
     order and may be too many to list; `expand` turns those shown into several rows each. `needs_aliases`:
-    `View.aliases` must be filled. `always_evidence`: a row without its surest edge would say nothing.
+    `View.aliases` must be filled. `always_evidence`: a row without its surest edge would say nothing. `spare`
+    columns tell nothing new: a table on a terminal does without them.
     """
 
     name: str
@@ -47,6 +49,7 @@ class Question:
     parameters: tuple[Parameter, ...]
     cypher: str
     find: Find
+    fields: tuple[str, ...]
     keys: tuple[str, ...]
     score: Callable[[RawRow], float] | None
     support: Support
@@ -55,6 +58,7 @@ class Question:
     ordered: bool = False
     needs_aliases: bool = False
     always_evidence: bool = False
+    spare: tuple[str, ...] = ()
 
     @property
     def help(self) -> str:
@@ -70,6 +74,7 @@ def question(
     *,
     parameters: tuple[Parameter, ...] = (),
     cypher: str,
+    fields: tuple[str, ...],
     keys: tuple[str, ...],
     score: Callable[[RawRow], float] | None,
     support: Support,
@@ -82,7 +87,7 @@ def question(
             raise ValueError(f"a question named {name!r} is registered already")
         doc = sys.modules[find.__module__].__doc__ or ""
         REGISTRY[name] = Question(
-            name, doc, parameters, cypher, find, keys, score, support, **flags
+            name, doc, parameters, cypher, find, fields, keys, score, support, **flags
         )
         return find
 

@@ -19,8 +19,12 @@ def roles_of(kind: str) -> tuple[str, ...]:
     return tuple(role for role in STATED if kind in ROLES[role.lower()].types)
 
 
+#: The columns of a row that count papers by role, strongest first.
+ROLE_FIELDS: Final = tuple(role.lower() for role in STATED)
+
+
 def by_role(said: Counter[str]) -> dict[str, int]:
-    """The columns of a row that count papers by role: `{"proposes": 2, ...}`."""
+    """The columns `ROLE_FIELDS` of a row: `{"proposes": 2, ...}`."""
     return {role.lower(): said[role] for role in STATED}
 
 

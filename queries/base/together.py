@@ -33,6 +33,11 @@ class Together:
     def relations(self) -> bool:
         return bool(self.forward or self.backward)
 
+    @property
+    def fields(self) -> tuple[str, ...]:
+        """The fields of a row."""
+        return ("id", "papers", *(how.lower() for how in self._hows()))
+
     def cypher(self) -> str:
         """The question in Cypher."""
         matches = [

@@ -167,7 +167,11 @@ _DECISIONS = st.lists(
             _NAME,
             st.sampled_from([("Method", "Task"), ("Task", "Method"), ("Method", "Dataset")]),
         ),
-        st.builds(lambda name, to: Decision("rename", "Method", (name,), to), _NAME, _NAME),
+        st.builds(
+            lambda name, to: Decision("rename", "Method", (name,), to),
+            _NAME,
+            st.sampled_from(["a new name", "LoRA"]),
+        ),
     ),
     max_size=5,
 )

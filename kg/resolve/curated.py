@@ -156,6 +156,10 @@ class Curated:
         target = decision.to, keys[0][1]
         if target == keys[0]:
             return f"it is a {decision.to} already"
+        while (
+            target in self._moved
+        ):  # what was there is elsewhere by now, and its claims are not these
+            target = decision.to, f"{target[1]} of {decision.type}"
         self._why[keys[0]] = ("retyped by curation", f"from {decision.type}")
         self._move(keys[0], target)
         return ""
@@ -174,7 +178,6 @@ class Curated:
 
     def _move(self, key: Key, target: Key) -> None:
         self._moved[key] = target
-        self._moved.pop(target, None)
         self.groups.setdefault(target, []).extend(self.groups.pop(key))
 
     def _ignore(self, decision: Decision, keys: Sequence[Key], finder: Finder) -> str:

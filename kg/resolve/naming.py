@@ -58,8 +58,8 @@ class Finder:
                 self._by_core[own].append(claim)
 
     def find(self, type_: str, name: str) -> Key | None:
-        """The sense of this type that `name` fits best; of equals that of most papers."""
-        found = self._fits(type_, name)
+        """The sense of this type, now or by its claims, that `name` fits best; of equals that of most papers."""
+        found = self._fits(type_, name) or self._fits(type_, name, now=False)
         if not found and not self._named(type_, name):
             place = type_, normal(name)
             if place in self._renamed:
@@ -79,12 +79,14 @@ class Finder:
         """Whether any claim uses the name itself, be it left out by a decision."""
         return any(claim.type == type_ for claim in self._by_form.get(normal(name), ()))
 
-    def _fits(self, type_: str, name: str) -> dict[int, dict[Key, set[str]]]:
-        """The papers of each sense that `name` fits, by how well it does."""
+    def _fits(self, type_: str, name: str, *, now: bool = True) -> dict[int, dict[Key, set[str]]]:
+        """The papers of each sense that `name` fits, by how well it does. Without `now`, the type is that of
+        the claims, which a decision may have changed."""
         found: dict[int, dict[Key, set[str]]] = {}
         form, core = normal(name), self._senses.core(name)
         for claim in (*self._by_form.get(form, ()), *self._by_core.get(core, ())):
             key, how = self._key_of(claim), fit(claim, name, self._senses)
-            if key is not None and key[0] == type_ and how is not None:
-                found.setdefault(how, {}).setdefault(key, set()).add(claim.paper)
+            if key is None or how is None or type_ != (key[0] if now else claim.type):
+                continue
+            found.setdefault(how, {}).setdefault(key, set()).add(claim.paper)
         return found

@@ -52,7 +52,7 @@ def normal(name: str) -> str:
     for word in words(name):
         gap = joined and joined[-1].isdigit() and word[0].isdigit()
         joined += f"-{word}" if gap else word
-    return joined or " ".join(name.casefold().split()) or "?"
+    return joined or " ".join(name[:_LONGEST].casefold().split()) or "?"
 
 
 def words(name: str) -> list[str]:

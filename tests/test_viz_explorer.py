@@ -158,7 +158,7 @@ def test_a_link_restores_the_view(visit: Open) -> None:
     seen.search("TinyNet")
     seen.page.get_by_role("checkbox", name="datasets").uncheck()
     seen.page.get_by_role("button", name="Copy link").click()
-    assert seen.page.locator("#message").is_visible()
+    seen.page.locator("#message").wait_for()
     link, shown = seen.page.url, seen.text("#summary")
     spot = seen.point("Method:tinynet")
     again = seen.page.context.new_page()

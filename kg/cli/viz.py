@@ -150,7 +150,9 @@ def _answer(
 
     options = queries.Options(min_confidence=min_confidence, evidence=True)
     answer = ask(store, question, values, options)
-    notes = [*answer.notes, f"Rows as `kg query {question}` gives them, at most {options.limit}"]
+    # How many claims a row shows is the page's business here.
+    told = [each for each in answer.notes if not each.startswith("evidence:")]
+    notes = [*told, f"Rows as `kg query {question}` gives them, at most {options.limit}"]
     return {"rows": answer.rows, "notes": [each.rstrip(".") for each in notes]}
 
 

@@ -1,6 +1,6 @@
 """What a page shows when it opens: which nodes and ties, where they lie, and what is said of it."""
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -14,6 +14,9 @@ from kg.viz.graph import PictureGraph
 from kg.viz.islands import Places, islands
 from kg.viz.layout import TALL, WIDE, positions
 from kg.viz.sharing import Tie, co_used, tied, tied_near, ties, ties_among
+
+#: Topics that lie apart when a page opens; more would leave none of them room for a name.
+MOST_ISLANDS = 14
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +51,7 @@ class Opening:
     """Nodes in order of worth, `ties` among them, and their places in a wide and in a tall window.
 
     `pinned` nodes stay although no line leads to them; `beyond` counts what the view asked for and `limit`
-    cut; `islands` tells whether topics lie apart, their names above.
+    cut; `islands` are the numbers of the topics that lie apart, their names above.
     """
 
     view: View
@@ -56,7 +59,7 @@ class Opening:
     ties: list[Tie] = field(default_factory=list)
     pinned: frozenset[str] = frozenset()
     beyond: int = 0
-    islands: bool = False
+    islands: tuple[int, ...] = ()
     wide: Places = field(default_factory=dict)
     tall: Places = field(default_factory=dict)
 
@@ -73,14 +76,14 @@ def opening(graph: PictureGraph, view: View, found: list[Topic], of: dict[str, i
     links = tied_pairs if view.papers or view.methods else _links(graph, chosen.nodes)
     linked = {node for link in links for node in link}
     pinned = frozenset(n for n in chosen.nodes if n not in linked or n == view.around)
-    groups = (
-        _groups(chosen.nodes, links, of) if view.name in ("overview", "papers", "methods") else []
-    )
-    if len(groups) > 1:
+    apart = view.name in ("overview", "papers", "methods")
+    numbers = _islands(chosen.nodes, of) if apart else ()
+    groups = _groups(chosen.nodes, links, {n: t for n, t in of.items() if t in numbers})
+    if apart and len(groups) > 1:
         wide, tall = (islands(groups, links, aspect=aspect) for aspect in (WIDE, TALL))
     else:
         wide, tall = (positions(chosen.nodes, links, aspect=aspect) for aspect in (WIDE, TALL))
-    return replace(chosen, pinned=pinned, islands=len(groups) > 1, wide=wide, tall=tall)
+    return replace(chosen, pinned=pinned, islands=numbers, wide=wide, tall=tall)
 
 
 def _chosen(graph: PictureGraph, view: View, found: list[Topic]) -> Opening:
@@ -111,6 +114,13 @@ def _tied_nodes(graph: PictureGraph, view: View, pairs: list[Tie]) -> list[str]:
 def _links(graph: PictureGraph, nodes: list[str]) -> list[tuple[str, str]]:
     among = set(nodes)
     return sorted((n, o) for n in nodes for o in graph.links.get(n, ()) if o in among and n < o)
+
+
+def _islands(nodes: list[str], of: dict[str, int]) -> tuple[int, ...]:
+    """The topics with the most of `nodes`, as many as a window holds; none where all are of one topic."""
+    counts = Counter(of[node] for node in nodes if node in of)
+    most = sorted((n for n in counts if counts[n] > 1), key=lambda n: (-counts[n], n))
+    return tuple(sorted(most[:MOST_ISLANDS])) if len(counts) > 1 else ()
 
 
 def _groups(nodes: list[str], links: list[tuple[str, str]], of: dict[str, int]) -> list[list[str]]:

@@ -89,7 +89,7 @@ def _opening(graph: PictureGraph, opening: Opening, number: dict[str, int]) -> d
         "name": opening.view.name,
         "tall": flat(opening.nodes, opening.tall),
         "pinned": sorted(number[n] for n in opening.pinned),
-        "islands": opening.islands,
+        "islands": [n for n in opening.islands if n < MOST_TOPICS],
         "start": number[around] if around is not None else None,
         "onlyTies": opening.view.papers or opening.view.methods,
     }

@@ -31,7 +31,7 @@ def says(graph: PictureGraph, opening: Opening, notes: Iterable[str]) -> list[st
     if opening.beyond:
         parts.append(f"{opening.beyond:,} further nodes of this view are not drawn: --limit")
     if view.papers and (common := too_common(graph)):
-        names = ", ".join(common[:_NAMED]) + (", ..." if len(common) > _NAMED else "")
+        names = ", ".join(common[:_NAMED]) + (" and others" if len(common) > _NAMED else "")
         parts.append(f"What more than {ceiling(graph):,} papers name joins no two: {names}")
     if graph.filtered:
         parts.append(f"Left out of this page: all but {_filters(view)}")

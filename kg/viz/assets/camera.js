@@ -5,6 +5,7 @@ const motion = still ? false : { duration: 300, easingFunction: "easeInOutQuad" 
 
 // Everything in view, with room for the names at the sides.
 function fitAll(animation) {
+  network.setSize(); // the panel may just have come or gone
   const drawn = visNodes.getIds().map((node) => places.get(node));
   if (drawn.length === 0) return;
   const [xs, ys] = [drawn.map((spot) => spot.x), drawn.map((spot) => spot.y)];
@@ -19,6 +20,7 @@ function fitAll(animation) {
 
 // Brings a node into view, with what it is joined to where that is near; leaves the view alone if it is well inside.
 function reveal(node, near) {
+  network.setSize();
   const position = places.get(node);
   const spot = network.canvasToDOM(position);
   const stage = byId("canvas");
@@ -28,7 +30,18 @@ function reveal(node, near) {
   const reach = (axis, size, room) => Math.min(1, (size - room) / 2
     / Math.max(60, ...around.map((each) => Math.abs(each[axis] - position[axis]))));
   const whole = Math.min(reach("x", stage.clientWidth, 140), reach("y", stage.clientHeight, 90));
-  network.moveTo({ position, scale: near ? Math.max(0.6, whole) : network.getScale(), animation: motion });
+  network.moveTo({ position, scale: near ? Math.max(0.8, whole) : network.getScale(), animation: motion });
+}
+
+// Moves away just as far as it takes to see all of `nodes`.
+function include(nodes) {
+  network.setSize();
+  const stage = byId("canvas");
+  const outside = nodes.some((node) => {
+    const { x, y } = network.canvasToDOM(places.get(node));
+    return x < 50 || y < 30 || x > stage.clientWidth - 50 || y > stage.clientHeight - 30;
+  });
+  if (outside) network.fit({ nodes, animation: motion, minZoomLevel: 0.4, maxZoomLevel: network.getScale() });
 }
 
 function zoom(way) {

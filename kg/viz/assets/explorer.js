@@ -35,7 +35,7 @@ function openView(nodes, { pinned = nodes, topic = null, ties = [], islands = fa
 }
 
 function openStart() {
-  openView([...openingNodes], { pinned: data.opening.pinned, ties: openingTies(), islands: data.opening.islands });
+  openView([...openingNodes], { pinned: data.opening.pinned, ties: openingTies(), islands: data.opening.islands.length > 0 });
   openingPlaces();
 }
 
@@ -93,6 +93,7 @@ const actions = {
       state.selected = node;
       added = unfold(node, MOST_UNFOLDED);
     });
+    requestAnimationFrame(() => include([node, ...added].filter((each) => visNodes.get(each))));
     const rest = undrawn(node).length;
     announce(`${count(added.length, "neighbour", "neighbours")} added${rest ? `, ${number(rest)} more` : ""}`);
   },
@@ -173,7 +174,10 @@ function findPath(start, end) {
   const ends = state.path[0];
   byId("panel").focus();
   announce(`Path of ${count(ends.length - 1, "step", "steps")}`);
-  requestAnimationFrame(() => network.fit({ nodes: ends, animation: motion, maxZoomLevel: 1 }));
+  requestAnimationFrame(() => {
+    network.setSize();
+    network.fit({ nodes: ends.filter((node) => visNodes.get(node)), animation: motion, maxZoomLevel: 1 });
+  });
 }
 
 function toggleList(open) {

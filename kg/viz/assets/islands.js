@@ -9,7 +9,7 @@ function islandBoxes() {
   const boxes = new Map();
   for (const node of visNodes.getIds()) {
     const topic = data.topicOf[node];
-    if (topic < 0 || !openingNodes.has(node)) continue;
+    if (!data.opening.islands.includes(topic) || !openingNodes.has(node)) continue;
     const { x, y } = places.get(node);
     const box = boxes.get(topic) || { left: x, right: x, top: y, bottom: y };
     boxes.set(topic, {

@@ -54,7 +54,10 @@ function show(shot) {
   showPanel(actions);
   const { x, y, scale } = shot.camera;
   // Only now has the canvas the room that the panel leaves it.
-  requestAnimationFrame(() => network.moveTo({ position: { x, y }, scale }));
+  requestAnimationFrame(() => {
+    network.setSize();
+    network.moveTo({ position: { x, y }, scale });
+  });
 }
 
 function reset() {
@@ -88,6 +91,8 @@ function open() {
   };
   for (const [id, run] of Object.entries(tools)) byId(id).addEventListener("click", run);
   record();
+  // Two frames on, all is drawn and answers; benchmarks read this mark.
+  requestAnimationFrame(() => requestAnimationFrame(() => performance.mark("interactive")));
 }
 
 open();

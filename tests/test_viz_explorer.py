@@ -291,3 +291,11 @@ def test_a_page_in_a_frame_without_an_address_still_goes_back(visit: Open, tmp_p
     frame.locator("#query").press("Enter")
     frame.get_by_role("button", name="Back").click()
     assert frame.locator("#summary").inner_text().startswith("2 of 7 nodes")
+
+
+def test_a_topics_name_on_the_canvas_opens_it(visit: Open) -> None:
+    seen = visit(topic_store())
+    x, y = seen.page.evaluate("(([topic]) => [topic.x, topic.y])(window.kgPicture.titles())")
+    box = seen.page.locator("#canvas").bounding_box()
+    seen.page.mouse.click(box["x"] + x, box["y"] + y)
+    assert "Topic of 8 papers" in seen.text("#panel")

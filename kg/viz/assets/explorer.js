@@ -155,8 +155,10 @@ function pathMode() {
 }
 
 function drawPath() {
-  for (const node of state.path[0]) state.drawn.add(node).add(node);
-  state.path[0].forEach((node) => state.pinned.add(node));
+  for (const node of state.path[0]) {
+    state.drawn.add(node);
+    state.pinned.add(node);
+  }
 }
 
 function findPath(start, end) {

@@ -39,7 +39,8 @@ function encoded(shot) {
   const fields = {
     g: data.stamp, n: lists(shot.drawn), p: list(shot.pinned), u: lists(shot.unfolded), i: shot.islands ? "1" : "",
     t: shot.topic === null ? "" : text(shot.topic), k: list(shot.kindsOff), e: list(shot.edgesOff),
-    c: shot.confidence ? text(shot.confidence * 1000) : "", y: shot.years.some(Boolean) ? list(shot.years) : "", a: shot.allLines ? "1" : "",
+    c: shot.confidence ? text(shot.confidence * 1000) : "", y: shot.years.some(Boolean) ? list(shot.years) : "",
+    a: shot.allLines ? "1" : "",
     s: shot.selected === null || line ? "" : text(shot.selected), l: line ? shot.selected : "",
     w: shot.path ? lists(shot.path) : "", v: list([shot.camera.x, shot.camera.y, shot.camera.scale * 1000]),
   };

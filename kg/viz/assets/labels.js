@@ -103,8 +103,8 @@ function drawLabel(ctx, label, colours) {
   ctx.textBaseline = "top";
   ctx.textAlign = "center";
   const middle = label.box.x + (label.box.w - (label.more ? moreWidth(label.more) - 4 : 0)) / 2;
-  label.lines.forEach((line, i) =>
-    drawText(ctx, line, middle, label.box.y + 1 + i * LINE_HEIGHT, colours, label.line ? colours.faint : colours.text));
+  const colour = label.line ? colours.faint : colours.text;
+  label.lines.forEach((line, i) => drawText(ctx, line, middle, label.box.y + 1 + i * LINE_HEIGHT, colours, colour));
   if (label.more) {
     ctx.textAlign = "left";
     const last = label.lines.length - 1;

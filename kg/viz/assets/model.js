@@ -10,7 +10,6 @@ const PAPER = data.kinds.length - 1;
 const edgeKinds = data.edgeKinds;
 const codeOf = new Map(edgeKinds.map((kind, code) => [kind.type, code]));
 const MENTIONS = codeOf.get("MENTIONS");
-const PROPOSES = codeOf.get("PROPOSES");
 
 const paperOf = new Uint32Array(claimCount); // claim -> the paper that states it
 const firstClaim = new Uint32Array(paperCount + 1); // paper -> its first claim; they stand paper by paper

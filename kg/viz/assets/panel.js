@@ -35,7 +35,8 @@ function topicLine(node, actions) {
 function nodeActions(node, actions) {
   const hidden = undrawn(node).length;
   const step = Math.min(hidden, MOST_UNFOLDED);
-  const words = hidden > step ? `Show ${step} of ${number(hidden)} more` : `Show ${count(hidden, "more neighbour", "more neighbours")}`;
+  const words = hidden > step ? `Show ${step} of ${number(hidden)} more`
+    : `Show ${count(hidden, "more neighbour", "more neighbours")}`;
   return el("p", { class: "actions" },
     hidden ? button(words, () => actions.unfold(node), { id: "unfold" }) : null,
     state.unfolded.has(node) ? button("Collapse", () => actions.fold(node), { id: "fold" }) : null,
@@ -125,7 +126,8 @@ function pathPanel(actions) {
         isRole(claim) ? foot(claim) : el("div", {}, paperLine(paperOf[claim], actions.select), foot(claim)))));
   });
   const others = state.path.slice(1).map((other, i) => el("li", {},
-    el("button", { type: "button", class: "title", onclick: () => actions.choosePath(i + 1) }, other.map(labelOf).join(" → "))));
+    el("button", { type: "button", class: "title", onclick: () => actions.choosePath(i + 1) },
+      other.map(labelOf).join(" → "))));
   return [
     heading(null, `Path of ${count(nodes.length - 1, "step", "steps")}`,
       `${labelOf(nodes[0])} → ${labelOf(nodes[nodes.length - 1])}`, actions),
@@ -140,7 +142,8 @@ function topicPanel(topic, actions) {
   for (let paper = 0; paper < paperCount; paper += 1) if (data.topicOf[paper] === topic) inside.push({ paper, types: [] });
   return [
     heading(null, `Topic of ${count(papersIn, "paper", "papers")}`, name, actions),
-    longList("Sets it apart", nodes.filter((node) => !isPaper(node)), (node) => el("li", {}, nodeButton(node, actions.select)), 10),
+    longList("Sets it apart", nodes.filter((node) => !isPaper(node)),
+      (node) => el("li", {}, nodeButton(node, actions.select)), 10),
     el("h3", {}, "Papers"), paperTable(inside, actions),
   ];
 }

@@ -96,13 +96,14 @@ function open() {
 }
 
 open();
-// For scripts and tests, by the ids of the graph: where the middle between two drawn nodes lies on the canvas, and
-// the names of a node's neighbours in the order in which they are expanded.
+// For scripts and tests, by the ids of the graph: where the middle between two drawn nodes lies on the canvas, the
+// names of a node's neighbours in the order in which they are expanded, and where topics have their names.
 const nodeWith = (id) => (papers.id.includes(id) ? papers.id.indexOf(id) : paperCount + entities.id.indexOf(id));
 window.kgPicture = {
   middle(a, b) {
     const [one, other] = [a, b].map((id) => places.get(nodeWith(id)));
     return network.canvasToDOM({ x: (one.x + other.x) / 2, y: (one.y + other.y) / 2 });
   },
+  titles: () => islandBoxes().map(({ x, y }) => network.canvasToDOM({ x: x + 20, y: y + 12 })),
   neighbours: (id) => neighbours(nodeWith(id)).map(labelOf),
 };

@@ -1,12 +1,22 @@
 """Words, tag decoding and the features of the heads."""
 
+from itertools import product
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from extractors import features
 from extractors.decode import TAGS, spans, viterbi
-from extractors.features import ENTITY_FEATURES, PAIR_FEATURES, Group, entity_features, pairs
+from extractors.features import (
+    ENTITY_FEATURES,
+    PAIR_FEATURES,
+    Group,
+    closest,
+    entity_features,
+    pairs,
+)
 from extractors.words import first_pieces, for_encoder, words
 
 
@@ -66,6 +76,49 @@ def test_entity_and_pair_features_have_the_stated_shapes() -> None:
     assert [(p.head, p.tail) for p in found[:2]] == [(0, 1), (1, 0)]
     # The closest mentions of the first two lie in words 0-2 and 4-5: words 2-4 are between.
     assert (found[0].start, found[0].end) == (2, 4)
+
+
+_MENTIONS = st.lists(
+    st.tuples(st.integers(0, 25), st.integers(1, 4)).map(lambda m: (m[0], sum(m))), min_size=1
+).map(sorted)
+
+
+@given(_MENTIONS, _MENTIONS)
+def test_the_closest_mentions_are_those_of_all_pairs(
+    a: list[tuple[int, int]], b: list[tuple[int, int]]
+) -> None:
+    def order(at: tuple[int, int]) -> tuple[int, int, int, tuple[int, int]]:
+        x, y = a[at[0]], b[at[1]]
+        return max(x[0] - y[1], y[0] - x[1], 0), x[0], y[0], at
+
+    every = product(range(len(a)), range(len(b)))
+    assert closest(Group(tuple(a), 0, 1), Group(tuple(b), 1, 1)) == min(every, key=order)
+
+
+@given(st.lists(_MENTIONS, min_size=3, max_size=8))
+def test_of_too_many_groups_the_pairs_are_those_whose_closest_mentions_are_near(
+    drawn: list[list[tuple[int, int]]],
+) -> None:
+    groups = [Group(tuple(mentions), 0, 1) for mentions in drawn]
+    sentence_of = [word // 3 for word in range(30)]
+    found, rows = pairs(groups, sentence_of)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(features, "MOST_PAIRED", 2)
+        near, near_rows = pairs(groups, sentence_of)
+    apart = [
+        abs(sentence_of[a.mentions[x][0]] - sentence_of[b.mentions[y][0]])
+        for a, b in ((groups[p.head], groups[p.tail]) for p in found)
+        for x, y in (closest(a, b),)
+    ]
+    kept = [n for n, sentences in enumerate(apart) if sentences <= features.NEAR]
+    assert near == [found[n] for n in kept]
+    assert np.array_equal(near_rows, rows[kept])
+
+
+def test_a_whole_text_has_about_as_many_pairs_as_words() -> None:
+    groups = [Group(((word, word + 1),), 0, 1) for word in range(0, 8000, 2)]
+    found, _ = pairs(groups, [word // 10 for word in range(8000)])
+    assert len(found) < 40 * len(groups)
 
 
 @pytest.mark.parametrize("groups", [[], [Group(((0, 1),), 0, 1)]])

@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from kg.records import EntityNode
 from kg.resolve.entities import MENTION, ONLY, VARIANT
-from kg.resolve.normal import loose, normal
+from kg.resolve.normal import loose, normal, words
 from kg.store import Store
 from kg.store.trigrams import likeness
 
@@ -51,10 +51,13 @@ def suggestions(store: Store) -> list[dict[str, Any]]:
 
 def _merges(known: _Known) -> Iterator[dict[str, Any]]:
     best: dict[tuple[str, str], tuple[float, str]] = {}
+    aliased, parts = _by_alias(known)
     for likely, why, groups in (
         (0.8, "the same words but for endings and order", _by_stems(known)),
         (0.6, "one letter apart", _by_letter(known)),
-        (0.5, "one is also written as the other is called", _by_alias(known)),
+        (0.3, "one is also written as the other is called", aliased),
+        # More often a wider notion, or another sense of a short form, than the same thing.
+        (0.05, "one is shortened to what the other is called", parts),
     ):
         for group in groups:
             if not 1 < len(group) <= _CROWD:
@@ -71,9 +74,12 @@ def _merges(known: _Known) -> Iterator[dict[str, Any]]:
 
 
 def _by_stems(known: _Known) -> Iterable[Collection[str]]:
+    called = _called(known)
     found: defaultdict[tuple[str, ...], set[str]] = defaultdict(set)
     for node in known.nodes.values():
         for form in (node.name, *node.aliases):
+            if called.get((node.type, normal(form)), node.id) != node.id:
+                continue  # that is no likeness of words: see below
             stems = loose(form)
             if len(stems) > 1:
                 found[node.type, *sorted(stems)].add(node.id)
@@ -92,17 +98,26 @@ def _by_letter(known: _Known) -> Iterable[Collection[str]]:
     return found.values()
 
 
-def _by_alias(known: _Known) -> Iterable[Collection[str]]:
-    called: dict[tuple[str, str], str] = {
-        (node.type, normal(node.name)): node.id for node in known.nodes.values()
-    }
-    found: defaultdict[tuple[str, str], set[str]] = defaultdict(set)
+def _by_alias(known: _Known) -> tuple[list[set[str]], list[set[str]]]:
+    """Pairs where one is also written as the other is called; and those of them where that is only a part of
+    its name, or a short form."""
+    called = _called(known)
+    whole, parts = [], []
     for node in known.nodes.values():
+        longer = [set(words(form)) for form in (node.name, *node.aliases)]
         for alias in node.aliases:
-            key = node.type, normal(alias)
-            if called.get(key, node.id) != node.id:
-                found[key] |= {node.id, called[key]}
-    return found.values()
+            other = called.get((node.type, normal(alias)), node.id)
+            if other == node.id:
+                continue
+            own = set(words(alias))
+            part = len(own) == 1 or any(own < others for others in longer)
+            (parts if part else whole).append({node.id, other})
+    return whole, parts
+
+
+def _called(known: _Known) -> dict[tuple[str, str], str]:
+    """The entity that each type and normal form is the name of."""
+    return {(node.type, normal(node.name)): node.id for node in known.nodes.values()}
 
 
 def _retypes(known: _Known) -> Iterator[dict[str, Any]]:
@@ -139,7 +154,7 @@ def _row(
 ) -> dict[str, Any]:
     node = known.nodes[id_]
     name = known.nodes[other].name if other in known.nodes else other
-    words = ["kg", "curate", do, "--type", node.type, node.name, name]
+    command = ["kg", "curate", do, "--type", node.type, node.name, name]
     return {
         "score": round(likely * papers, 3),
         "do": do,
@@ -148,5 +163,5 @@ def _row(
         "other": name,
         "papers": papers,
         "why": why,
-        "command": shlex.join(words),
+        "command": shlex.join(command),
     }

@@ -32,7 +32,7 @@ class _Split:
 
 class Curated:
     """`groups` are the senses as the decisions leave them, `names` their new display names, `apart` what is
-    kept out of each, `troubles` the decisions that could not be applied."""
+    kept out of each, `troubles` the decisions that could not be applied; `active` says that there are any."""
 
     def __init__(self, senses: Senses, groups: Groups, decisions: Sequence[Decision] = ()) -> None:
         self.groups = groups
@@ -44,6 +44,7 @@ class Curated:
         self._moved: dict[Key, Key] = {}
         self._why: dict[Key, tuple[str, str]] = {}
         self._ignored: set[Key] = set()
+        self.active = bool(decisions)
         self._kept = [decision for decision in decisions if decision.do == "keep-apart"]
         if decisions:
             claims = [claim for group in groups.values() for claim in group]
@@ -58,6 +59,8 @@ class Curated:
 
     def why(self, claim: Claim) -> tuple[str, str] | None:
         """The reason and its detail, where a decision put the claim where it is."""
+        if not self.active:
+            return None
         key = self._part(claim)
         told = self._why.get(key)
         while told is None and key in self._moved:

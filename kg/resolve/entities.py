@@ -17,7 +17,7 @@ from kg.resolve.senses import Key, Senses, find_senses
 SPELLING: Final = "spelling"
 CORE: Final = "same but for words and endings that tell nothing"
 DEFINED: Final = "short form of the same paper"
-ONLY: Final = "only established long form of this short form"
+ONLY: Final = "established long form of this short form"
 DEFINES: Final = "long form of the same paper"
 VARIANT: Final = "variant of a long form with the same short form"
 MENTION: Final = "mention of the same paper"
@@ -115,6 +115,8 @@ def _node(sense: Sense, free: Collection[str], renamed: str | None) -> EntityNod
 
 def _merges(senses: Senses, curated: Curated, sense: Sense, node: EntityNode) -> tuple[Merge, ...]:
     found: dict[str, Merge] = {}
+    if len(sense.forms) == 1 and not curated.active:  # most entities have one form
+        return ()
     for claim in sense.claims:
         moved = curated.why(claim)
         for form in claim.forms:
@@ -141,7 +143,8 @@ def _merge(senses: Senses, sense: Sense, node: EntityNode, claim: Claim, form: s
     if form != claim.name:
         return Merge(form, MENTION, claim.name)
     if (meant := senses.stands_for(claim)) is not None:
-        return Merge(form, ONLY, meant[1])
+        often, total = senses.support[claim.type, normal(claim.name)]
+        return Merge(form, ONLY, f"{meant[1]}, in {often} of {total} papers that spell it out")
     return Merge(form, VARIANT if own in senses.same else DEFINES, sense.key)
 
 

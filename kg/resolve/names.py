@@ -21,6 +21,8 @@ class Sense:
     @cached_property
     def forms(self) -> dict[str, int]:
         """Every surface form, and in how many papers it stands."""
+        if len(self.claims) == 1:
+            return dict.fromkeys(self.claims[0].forms, 1)
         papers: defaultdict[str, set[str]] = defaultdict(set)
         for claim in self.claims:
             for form in claim.forms:
@@ -51,12 +53,17 @@ class Sense:
 
 def choose_form(sense: Sense, free: Collection[str]) -> tuple[str, str]:
     """(key, name): the normal form in most papers, then the long one, then text order, among those in `free`
-    (that no other sense has), else the sense's own; of its spellings one without a short form in brackets,
-    then the one in most papers, then text order."""
+    (that no other sense has), else the sense's own; of its spellings one without a short form in brackets
+    and LaTeX, then the one in most papers, then text order."""
     if free:
         key = min(free, key=lambda k: (-sense.keys[k], -len(k), k))
         spelled = [form for form in sense.forms if normal(without_inner(form)) == key]
     else:
         key = sense.key
         spelled = [claim.name for claim in sense.claims]
-    return key, min(spelled, key=lambda f: (without_inner(f) != f, -sense.forms[f], f))
+    return key, min(spelled, key=lambda f: (_marked_up(f), -sense.forms[f], f))
+
+
+def _marked_up(form: str) -> bool:
+    """Whether a spelling holds a short form in brackets, or LaTeX."""
+    return without_inner(form) != form or "\\" in form or "$" in form

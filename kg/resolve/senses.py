@@ -10,7 +10,7 @@ it. There are no other links, so that two long forms never meet through a chain 
 """
 
 from collections import defaultdict
-from collections.abc import Hashable, Iterable, Mapping, Sequence, Set
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -68,14 +68,14 @@ _IDLE: Final = frozenset(
 class Senses:
     """`expansions` are the normal words that short forms inside longer names stand for; `same` leads from a
     sense to the one that it is a spelling of, `only` from a bare short form to the sense that it stands for
-    (both hold only what differs); `several` gives the senses of each ambiguous short form; `known` are the
-    short forms that so many papers use that none introduces them."""
+    (both hold only what differs); `several` gives the senses of each ambiguous short form; `support` is
+    how many papers mean that sense by a form of `only`, of how many that spell the form out."""
 
     expansions: Mapping[str, Sequence[str]]
     same: Mapping[Key, Key]
     only: Mapping[Key, Key]
     several: Mapping[Key, tuple[Key, ...]]
-    known: Set[Key] = frozenset()
+    support: Mapping[Key, tuple[int, int]]
     _cores: dict[str, tuple[str, Hashable | None]] = field(
         default_factory=dict, repr=False, compare=False
     )
@@ -110,12 +110,16 @@ class Senses:
         if not read(claim).bare:
             return None
         form = claim.type, normal(claim.name)
-        return self.only.get(form) if not claim.proposed or form in self.known else None
+        return self.only.get(form) if not claim.proposed or self._known(form) else None
+
+    def _known(self, form: Key) -> bool:
+        """Whether so many papers use a short form that none can be said to introduce it."""
+        return self.support.get(form, (0, 0))[0] >= _KNOWN
 
 
 def find_senses(claims: Sequence[Claim]) -> Senses:
     """The links between the senses of `claims`; a function of their set."""
-    senses = Senses(_expansions(claims), {}, {}, {})
+    senses = Senses(_expansions(claims), {}, {}, {}, {})
     papers: defaultdict[Key, set[str]] = defaultdict(set)
     used: defaultdict[Key, set[str]] = defaultdict(set)
     defined: defaultdict[Key, set[Key]] = defaultdict(set)
@@ -156,7 +160,7 @@ def find_senses(claims: Sequence[Claim]) -> Senses:
     same = _joined(groups, papers)
     only: dict[Key, Key] = {}
     several: dict[Key, tuple[Key, ...]] = {}
-    known: set[Key] = set()
+    support: dict[Key, tuple[int, int]] = {}
     for form, keys in sorted(defined.items()):
         counts: defaultdict[Key, int] = defaultdict(int)
         for key in keys:
@@ -166,9 +170,8 @@ def find_senses(claims: Sequence[Claim]) -> Senses:
         main = _main(counts)
         if main is not None:
             only[form] = main
-            if counts[main] >= _KNOWN:
-                known.add(form)
-    return Senses(senses.expansions, same, only, several, known, senses._cores)
+            support[form] = counts[main], sum(counts.values())
+    return Senses(senses.expansions, same, only, several, support, senses._cores)
 
 
 def _shortened(

@@ -102,7 +102,8 @@ def _by_alias(known: _Known) -> tuple[list[set[str]], list[set[str]]]:
     """Pairs where one is also written as the other is called; and those of them where that is only a part of
     its name, or a short form."""
     called = _called(known)
-    whole, parts = [], []
+    whole: list[set[str]] = []
+    parts: list[set[str]] = []
     for node in known.nodes.values():
         longer = [set(words(form)) for form in (node.name, *node.aliases)]
         for alias in node.aliases:

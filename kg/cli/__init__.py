@@ -6,6 +6,7 @@ callback, so that help costs no heavy import.
 
 import os
 import pkgutil
+import signal
 import sys
 from importlib import import_module
 from typing import Any
@@ -13,7 +14,7 @@ from typing import Any
 import click
 
 from kg import __version__
-from kg.cli.failures import report
+from kg.cli.failures import end_in_order, report
 
 _SETTINGS = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 
@@ -63,6 +64,7 @@ def main() -> None:
         if hasattr(stream, "reconfigure"):
             encoding = stream.encoding if stream.isatty() else "utf-8"
             stream.reconfigure(encoding=encoding, errors="backslashreplace")
+    signal.signal(signal.SIGTERM, end_in_order)
     cli.main(prog_name="kg")
 
 

@@ -5,11 +5,14 @@ import os
 import re
 import sys
 import traceback
+from typing import NoReturn
 
 from kg.errors import KgError
 
 INTERRUPTED = 130  # 128 + SIGINT, as shells count
 CLOSED_PIPE = 141  # 128 + SIGPIPE
+
+TERMINATED = 143  # 128 + SIGTERM
 
 _CONTROL = re.compile(r"\s*[\x00-\x1f\x7f-\x9f\u2028\u2029]+\s*")
 
@@ -28,6 +31,15 @@ _REMEDIES = {
 }
 
 
+class Terminated(KeyboardInterrupt):
+    """The process is asked to end (SIGTERM), as by `kill` or a machine that shuts down."""
+
+
+def end_in_order(*_: object) -> NoReturn:
+    """A handler of SIGTERM: unwinds as Ctrl-C does, so that workers end and nothing is left behind."""
+    raise Terminated
+
+
 def without_control(text: str) -> str:
     """`text` on one line, without control characters, which a terminal would act on."""
     return _CONTROL.sub(" ", text)
@@ -36,6 +48,8 @@ def without_control(text: str) -> str:
 def explain(error: BaseException) -> tuple[str, int]:
     """The line for `error` ('' for none) and the exit code."""
     match error:
+        case Terminated():
+            return "asked to end; run the same command again to go on", TERMINATED
         case KeyboardInterrupt():
             return "interrupted; run the same command again to go on", INTERRUPTED
         case BrokenPipeError():

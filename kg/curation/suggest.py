@@ -12,7 +12,7 @@ from itertools import combinations
 from typing import Any, Final
 
 from kg.records import EntityNode
-from kg.resolve.entities import MENTION, ONLY, VARIANT
+from kg.resolve.entities import ONLY, VARIANT
 from kg.resolve.normal import loose, normal, words
 from kg.store import Store
 from kg.store.trigrams import likeness
@@ -25,7 +25,8 @@ _CROWD: Final = 6
 _LONG: Final = 10
 #: Entities whose merges are looked at one by one.
 _EXAMINED: Final = 2_000
-_DOUBT: Final = {ONLY: 0.5, MENTION: 0.4, VARIANT: 0.3}
+# A form that stands only beside another name cannot be split off, and is not doubted.
+_DOUBT: Final = {ONLY: 0.5, VARIANT: 0.3}
 
 
 @dataclass(frozen=True, slots=True)

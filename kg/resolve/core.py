@@ -52,6 +52,8 @@ _MODELLED: Final = frozenset(
         "world",
     )
 )
+#: What is a model by itself.
+_MODELS: Final = frozenset(("autoencoder", "ensemble", "network", "perceptron", "transformer"))
 #: Last words that tell nothing after a name of a thing ("ImageNet dataset", not "image dataset").
 _AFTER_NAME: Final = frozenset(
     ("architecture", "benchmark", "corpus", "dataset", "leaderboard", "model")
@@ -190,12 +192,13 @@ def _without_last(words: Words, telling: bool) -> Words:
     while len(words) > 1:
         last, before = words[-1], words[-2]
         general = _ENDING.sub("", last) in _LAST_OF_MANY and before not in _MODELLED
+        kind = last in ("architecture", "model") and before in _MODELS
         attack = last == "attack" and (
             before in _ATTACKS or (before in _ATTACKS_OF_SOMETHING and len(words) > 2)
         )
         idle = last in _LAST or (last == "mechanism" and before not in _PRIVATE)
         use = last in _USES.get(words[-3:-1], ())
-        if not (idle or attack or use or (telling and general)):
+        if not (idle or attack or use or kind or (telling and general)):
             return words
         words = words[:-1]
     return words

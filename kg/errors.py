@@ -1,5 +1,22 @@
 """Every error that the tool raises on purpose: one line that says what, where and what to do."""
 
+import errno
+from typing import Final
+
+_REMEDIES: Final = {
+    errno.ENOSPC: "free some space or write to another disk",
+    errno.EDQUOT: "free some space or write to another disk",
+    errno.EACCES: "check its permissions or choose another place",
+    errno.EPERM: "check its permissions or choose another place",
+    errno.EROFS: "choose a place that can be written to",
+    errno.ENOENT: "check the path",
+    errno.ENOTDIR: "check the path",
+    errno.EISDIR: "name a file, not a folder",
+    errno.EEXIST: "choose another name",
+    errno.ENAMETOOLONG: "choose a shorter name",
+    errno.EMFILE: "raise the limit on open files (ulimit -n)",
+}
+
 
 class KgError(Exception):
     """Root of all errors meant for users; the command line prints it as one line and exits 1."""
@@ -43,3 +60,8 @@ class ServerError(KgError):
 
 class CurationError(KgError):
     """A decision about names cannot be read, made or undone."""
+
+
+def remedy(error: OSError) -> str:
+    """What to do where the system refused a file."""
+    return _REMEDIES.get(error.errno or 0, "check the path and try again")

@@ -55,12 +55,18 @@ def find_entity(store: Names, name: str, types: Collection[str] | None = None) -
 
 def find_paper(store: Names, text: str) -> Found[PaperNode]:
     """The paper that `text` means: its id, a unique prefix of one, its title, the name of what it
-    proposes, or a part of its title. Raises NotFoundError with up to five near titles.
+    proposes, or a part of its title. Raises NotFoundError with up to five near titles, or with the ids that
+    begin with it where these are several.
     """
     ids = _paper_ids(store, text)
     if ids:
         best, *others = (store.paper(id_) for id_ in ids)
         return Found(best, others)
+    if starting := _starting(store, text):
+        listed = ", ".join(starting[:_NEAR_NAMES]) + (", ..." if starting[_NEAR_NAMES:] else "")
+        raise NotFoundError(
+            f"several papers have an id that begins with {_shown(text)}: {listed}; give more of it"
+        )
     near = _near(store, text, ("Paper",))
     raise NotFoundError(f"no paper fits {_shown(text)}{_suggest(near)}")
 
@@ -79,7 +85,7 @@ def _paper_ids(store: Names, text: str) -> list[str]:
         return []
     if found := store.papers_named(text):
         return found
-    starting = store.papers_starting(text, 2)
+    starting = _starting(store, text)
     if len(starting) == 1:
         return starting
     if found := store.papers_titled(text):
@@ -87,6 +93,11 @@ def _paper_ids(store: Names, text: str) -> list[str]:
     # A name that a paper gave to its own proposal is surer than the same letters inside some title.
     found = [p for id_ in _entity_ids(store, text) for p in store.proposers(id_)]
     return list(dict.fromkeys([*found, *store.papers_titled(text, part=True)]))
+
+
+def _starting(store: Names, text: str) -> list[str]:
+    """Papers with an id that begins with `text`, one more than an error names."""
+    return store.papers_starting(text, _NEAR_NAMES + 1) if fold(text) else []
 
 
 def _near(store: Names, text: str, labels: Collection[str]) -> list[str]:

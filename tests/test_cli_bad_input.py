@@ -9,7 +9,7 @@ import time
 from pathlib import Path
 
 import pytest
-from cli_sample import CapitalisedWords, write_claims
+from cli_sample import RECORDS, CapitalisedWords, write_claims
 from click.testing import CliRunner, Result
 
 import extractors
@@ -115,6 +115,23 @@ def test_a_graph_that_cannot_be_read_is_refused(
     assert set(tmp_path.iterdir()) == before
 
 
+def test_an_empty_name_is_shown(tmp_path: Path) -> None:
+    assert_one_line(kg("build", "", "-g", tmp_path / "papers.kg"), "'': no such file or folder")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no /dev/full")
+def test_an_export_to_a_full_disk_says_what_to_do(graph: Path) -> None:
+    result = kg("export", "-g", graph, "-o", "/dev/full", "--to", "jsonl")
+    assert_one_line(result, "/dev/full", "No space left", "free some space")
+
+
+def test_a_start_of_many_ids_says_so_and_removes_none(tmp_path: Path) -> None:
+    graph = tmp_path / "papers.kg"
+    records = [{**RECORDS[0], "id": f"p{n}", "title": f"Title {n}"} for n in range(50)]
+    assert kg("build", "--claims", write_claims(tmp_path / "c.jsonl", records), "-g", graph)
+    assert_one_line(kg("remove", "p", "-g", graph), "'p': p0, p1, p10, p11, p12, ...")
+
+
 def test_a_graph_in_a_place_that_takes_no_files_is_refused(tmp_path: Path) -> None:
     claims = write_claims(tmp_path / "claims.jsonl")
     assert_one_line(kg("build", "--claims", claims, "-g", tmp_path / "none" / "papers.kg"), "none")
@@ -147,13 +164,15 @@ def test_an_answer_that_cannot_be_written_leaves_nothing(
         ["info", "--format", "bibtex"],
         ["export"],
         ["export", "-o", "x", "--to", "docx"],
+        ["build", "-", "x", "-"],
+        ["extract", "-", "-"],
         ["build", "x", "--workers", "0"],
         ["build", "x", "--min-confidence", "2"],
     ],
     ids=" ".join,
 )
 def test_wrong_usage_exits_2(arguments: list[str], graph: Path) -> None:
-    where = ["-g", graph] if arguments != ["build"] else []
+    where = ["-g", graph] if arguments != ["build"] and arguments[0] != "extract" else []
     result = kg(*arguments, *where)
     assert result.exit_code == 2
     assert "Traceback" not in result.stderr

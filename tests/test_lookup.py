@@ -94,7 +94,7 @@ def test_a_paper_is_found_by_id_prefix_title_part_or_proposal(
 
 
 def test_a_prefix_of_several_ids_is_no_paper(store: Store) -> None:
-    with pytest.raises(NotFoundError):
+    with pytest.raises(NotFoundError, match=r"'doi:10\.1/': doi:10\.1/one, .*; give more of it"):
         find_paper(store, "doi:10.1/")
 
 

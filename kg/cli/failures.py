@@ -1,13 +1,12 @@
 """What a failure says to the user: one line with a remedy, and an exit code."""
 
-import errno
 import os
 import re
 import sys
 import traceback
 from typing import NoReturn
 
-from kg.errors import KgError
+from kg.errors import KgError, remedy
 
 INTERRUPTED = 130  # 128 + SIGINT, as shells count
 CLOSED_PIPE = 141  # 128 + SIGPIPE
@@ -15,20 +14,6 @@ CLOSED_PIPE = 141  # 128 + SIGPIPE
 TERMINATED = 143  # 128 + SIGTERM
 
 _CONTROL = re.compile(r"\s*[\x00-\x1f\x7f-\x9f\u2028\u2029]+\s*")
-
-_REMEDIES = {
-    errno.ENOSPC: "free some space or write to another disk",
-    errno.EDQUOT: "free some space or write to another disk",
-    errno.EACCES: "check its permissions or choose another place",
-    errno.EPERM: "check its permissions or choose another place",
-    errno.EROFS: "choose a place that can be written to",
-    errno.ENOENT: "check the path",
-    errno.ENOTDIR: "check the path",
-    errno.EISDIR: "name a file, not a folder",
-    errno.EEXIST: "choose another name",
-    errno.ENAMETOOLONG: "choose a shorter name",
-    errno.EMFILE: "raise the limit on open files (ulimit -n)",
-}
 
 
 class Terminated(KeyboardInterrupt):
@@ -93,5 +78,4 @@ def silence_stdout() -> None:
 def _explain_os_error(error: OSError) -> str:
     what = error.strerror or str(error) or type(error).__name__
     where = f"{os.fsdecode(error.filename)}: " if isinstance(error.filename, str | bytes) else ""
-    remedy = _REMEDIES.get(error.errno or 0, "check the path and try again")
-    return f"{where}{what}; {remedy}"
+    return f"{where}{what}; {remedy(error)}"

@@ -139,8 +139,18 @@ def _columns(
 
 
 def inputs_argument(function: F) -> F:
-    """Adds INPUT...; the command gets `inputs: tuple[str, ...]`. `-` is standard input."""
-    return click.argument("inputs", metavar="INPUT...", nargs=-1, required=True)(function)
+    """Adds INPUT...; the command gets `inputs: tuple[str, ...]`. `-` is standard input, which is read once."""
+    return click.argument(
+        "inputs", metavar="INPUT...", nargs=-1, required=True, callback=_one_standard_input
+    )(function)
+
+
+def _one_standard_input(
+    context: click.Context, argument: click.Parameter, given: tuple[str, ...]
+) -> tuple[str, ...]:
+    if given.count("-") > 1:
+        raise click.UsageError("standard input (-) can be read once; name it once")
+    return given
 
 
 def workers_option(function: F) -> F:

@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import BinaryIO, NamedTuple, Protocol
 
-from kg.errors import InputError
+from kg.errors import InputError, remedy
 from kg.export.folder import written_folder
 from kg.export.graph import ExportGraph, GraphSource, read_graph
 from kg.output.atomic import opened
@@ -104,7 +104,8 @@ def export(store: GraphSource, path: Path, kind: str | None = None) -> None:
     except BrokenPipeError:
         raise  # the reader of standard output has seen enough
     except OSError as error:
-        raise InputError(f"{path}: cannot be written ({error.strerror or error})") from error
+        why = error.strerror or error
+        raise InputError(f"{path}: cannot be written ({why}); {remedy(error)}") from error
 
 
 def _add(kind: Kind) -> None:

@@ -52,7 +52,7 @@ def files_of(argument: str) -> list[File]:
     if argument == STDIN:
         return [File(STDIN, STDIN)]
     if not os.path.exists(argument):
-        raise InputError(f"{argument}: no such file or folder; check the path")
+        raise InputError(f"{argument or repr('')}: no such file or folder; check the path")
     if not os.path.isdir(argument):
         return [File(argument, _writable(PurePath(argument).name))]
     found = []

@@ -33,7 +33,7 @@ SCRIPTS = (
 )
 
 # What could end the script element or a line of it, wherever it stands in the data.
-_ESCAPES = {ord(c): f"\\u{ord(c):04x}" for c in "<>&\u2028\u2029"}
+_ESCAPES = {c: f"\\u{ord(c):04x}" for c in "<>&\u2028\u2029"}
 
 
 def page(data: dict[str, Any], *, title: str) -> str:
@@ -57,7 +57,9 @@ def page(data: dict[str, Any], *, title: str) -> str:
 def json_in_script(data: Any) -> str:
     """`data` as JSON that cannot leave a script element; values that JSON lacks become text."""
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"), default=_plain)
-    return text.translate(_ESCAPES)
+    for character, escaped in _ESCAPES.items():  # many times faster than str.translate
+        text = text.replace(character, escaped)
+    return text
 
 
 def policy(scripts: list[str], styles: list[str]) -> str:

@@ -90,10 +90,11 @@ def claim_columns(
     for key, paper in graph.papers.items():
         edges = by_paper.get(key, [])
         columns["count"].append(len(edges))
-        for edge in edges:
-            found = place(paper.abstract, edge)
-            texts[key] = found.text
-            units = utf16_units(found.text)
+        places = [place(paper.abstract, edge) for edge in edges]
+        if places:
+            texts[key] = places[0].text
+            units = utf16_units(places[0].text)
+        for edge, found in zip(edges, places, strict=True):
             start, end = units(found.start), units(found.end)
             columns["type"].append(codes[edge.type])
             columns["head"].append(number[edge.head])

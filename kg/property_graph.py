@@ -53,7 +53,7 @@ EDGE_PROPERTIES: Final = {
 }
 
 #: Bytes that Neo4j can index: of ids (8,167 in a range index) and of names (32,766 in a text index).
-_LONGEST_ID: Final = 8_000
+_LONGEST_ID: Final = 8_100
 _LONGEST_NAME: Final = 32_000
 _SURROGATES: Final = re.compile("[\ud800-\udfff]")
 

@@ -1,6 +1,7 @@
 import java.io.BufferedReader;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Set;
@@ -23,10 +24,21 @@ import org.neo4j.kernel.internal.GraphDatabaseAPI;
  * never outlives the tests.
  */
 public class Neo4jServer {
-    public static void main(String[] args) throws Exception {
+    public static void main(String[] args) {
+        try {
+            serve(Path.of(args[0]));
+            System.exit(0);
+        } catch (Exception error) {
+            error.printStackTrace();
+            System.exit(1); // its own threads would keep it alive
+        }
+    }
+
+    private static void serve(Path home) throws Exception {
+        boolean fresh = !Files.exists(home.resolve("data"));
         String password = System.getenv("NEO4J_PASSWORD");
         DatabaseManagementService service =
-                new DatabaseManagementServiceBuilder(Path.of(args[0]))
+                new DatabaseManagementServiceBuilder(home)
                         .setConfig(BoltConnector.enabled, true)
                         .setConfig(BoltConnector.listen_address, new SocketAddress("127.0.0.1", 0))
                         .setConfig(HttpConnector.enabled, false)
@@ -34,7 +46,7 @@ public class Neo4jServer {
                         .setConfig(GraphDatabaseSettings.pagecache_memory, ByteUnit.mebiBytes(128))
                         .build();
         GraphDatabaseAPI system = (GraphDatabaseAPI) service.database("system");
-        if (password != null) {
+        if (password != null && fresh) {
             String change = "ALTER USER neo4j SET PASSWORD $password CHANGE NOT REQUIRED";
             system.executeTransactionally(change, Map.of("password", password));
         }
@@ -48,7 +60,6 @@ public class Neo4jServer {
             say("done");
         }
         service.shutdown();
-        System.exit(0);
     }
 
     private static void say(String line) {

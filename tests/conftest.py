@@ -1,13 +1,18 @@
 """Fixtures that all tests share."""
 
 import os
+import secrets
 import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from hypothesis import settings
+from neo4j_server import Server
+
+if TYPE_CHECKING:
+    from kg.neo4j.connect import Database
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -19,16 +24,18 @@ if os.environ.get("CI"):
 #: Programs that some tests need, by what they are called on different systems.
 SERVICES = {
     "chromium": ("chromium", "chromium-browser", "google-chrome"),
-    "java": ("java",),
+    "jdk": ("javac",),
     "maven": ("mvn",),
 }
+
+NEO4J = ("URI", "USERNAME", "PASSWORD", "DATABASE")
 
 
 @pytest.fixture(autouse=True)
 def _surroundings(monkeypatch: pytest.MonkeyPatch) -> None:
     """Subprocesses find the checkout; the user's own settings have no say."""
     monkeypatch.setenv("PYTHONPATH", str(ROOT))
-    for name in ("KG_GRAPH", "KG_DEBUG"):
+    for name in ("KG_GRAPH", "KG_DEBUG", *(f"NEO4J_{what}" for what in NEO4J)):
         monkeypatch.delenv(name, raising=False)
 
 
@@ -49,6 +56,42 @@ def require() -> Callable[[str], str]:
         return found
 
     return path_of
+
+
+@pytest.fixture(scope="session")
+def neo4j_server(
+    require: Callable[[str], str], tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Server]:
+    """One real Neo4j for all tests, with authentication; loading a graph replaces the one before."""
+    require("jdk")
+    with Server(
+        tmp_path_factory.mktemp("neo4j"), password=secrets.token_urlsafe(9), maven=require("maven")
+    ) as server:
+        yield server
+
+
+@pytest.fixture
+def neo4j_variables(neo4j_server: Server, monkeypatch: pytest.MonkeyPatch) -> dict[str, str]:
+    """The environment points to the server."""
+    for name, value in neo4j_server.environment.items():
+        monkeypatch.setenv(name, value)
+    return neo4j_server.environment
+
+
+@pytest.fixture
+def database(neo4j_server: Server) -> Iterator["Database"]:
+    """The server's database, as `kg load` opens it."""
+    from kg.neo4j.connect import address, connected
+
+    with connected(address(environment=neo4j_server.environment)) as opened:
+        yield opened
+
+
+@pytest.fixture
+def empty_database(database: "Database") -> "Database":
+    """The same without any node; constraints and indexes may be there."""
+    database.write("MATCH (n) DETACH DELETE n")
+    return database
 
 
 @pytest.fixture(scope="session")

@@ -21,6 +21,11 @@ except ImportError as error:  # an optional part
 
 DEFAULT_URI: Final = "neo4j://localhost:7687"
 
+_SCHEMES: Final = frozenset(
+    scheme + secure for scheme in ("neo4j", "bolt") for secure in ("", "+s", "+ssc")
+)
+_FORM: Final = "NEO4J_URI looks like neo4j://HOST:7687, or neo4j+s://HOST with encryption"
+
 #: Seconds: to open a connection, and to go on trying a transaction that a deadlock or a restart ended.
 _CONNECT: Final = 5.0
 _RETRY: Final = 15.0
@@ -109,6 +114,8 @@ def _literal(query: str) -> Any:
 @contextmanager
 def connected(where: Address) -> Iterator[Database]:
     """The database at `where`, once one attempt has shown that it answers. Raises ServerError."""
+    if where.uri.partition("://")[0] not in _SCHEMES:
+        raise ServerError(f"{where}: {_FORM}")
     with translated(where):
         driver = neo4j.GraphDatabase.driver(
             where.uri,
@@ -142,7 +149,7 @@ def translated(where: Address) -> Iterator[None]:
 
 def _driver_trouble(error: exceptions.DriverError) -> str:
     if isinstance(error, exceptions.ConfigurationError):
-        return f"{_short(error)}; NEO4J_URI looks like neo4j://HOST:7687 or neo4j+s://HOST"
+        return f"{_short(error)}; {_FORM}"
     if isinstance(error, exceptions.ServiceUnavailable | exceptions.SessionExpired):
         text = str(error).lower()
         if "dns resolve" in text:

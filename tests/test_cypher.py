@@ -1,0 +1,211 @@
+"""`kg cypher` and `kg schema` on the graph file, and how values are printed."""
+
+import json
+import subprocess
+import sys
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+from neo4j_sample import AWKWARD, awkward, built, small
+
+from kg.cli import cli
+from kg.cypher.schema import EXAMPLES
+from kg.cypher.values import Node, Relationship, plain, text
+from kg.cypher.values import Path as Route
+from kg.schema import ENTITY_TYPES, RELATION_TYPES, ROLES
+
+needs_kglite = pytest.mark.skipif(
+    subprocess.run([sys.executable, "-c", "import kglite"], capture_output=True).returncode != 0,
+    reason="kglite is not installed",
+)
+
+
+@pytest.fixture(scope="module")
+def graph(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return built(tmp_path_factory.mktemp("cypher"), small())
+
+
+def kg(*words: str | Path) -> Result:
+    return CliRunner().invoke(cli, [*map(str, words)], prog_name="kg")
+
+
+def rows(query: str, graph: Path, *words: str) -> Any:
+    result = kg("cypher", query, "-g", graph, "--format", "json", *words)
+    assert result.exit_code == 0, result.output
+    return json.loads(result.stdout)
+
+
+NODE = Node("1", ("Entity", "Method"), {"name": "A", "id": "Method:a", "keys": ["a"], "zeal": 1})
+PAPER = Node("2", ("Paper",), {"id": "p", "loaded_by": "paper-kg"})
+USES = Relationship("USES", "2", {"confidence": 0.5, "paper": "p"})
+
+
+@pytest.mark.parametrize(
+    ("value", "printed"),
+    [
+        (NODE, '(:Entity:Method {id: "Method:a", name: "A", zeal: 1})'),
+        (USES, '[:USES {paper: "p", confidence: 0.5}]'),
+        (Route((PAPER, NODE), (USES,)), f'(:Paper {{id: "p"}})-{text(USES)}->{text(NODE)}'),
+        (Route((NODE, PAPER), (USES,)), f'{text(NODE)}<-{text(USES)}-(:Paper {{id: "p"}})'),
+        (Node("3", ("Odd `label`",), {}), "(:`Odd ``label```)"),
+        ({"a": [1, None, True, 'say "x"']}, '{a: [1, null, true, "say \\"x\\""]}'),
+        (date(2026, 1, 2), "2026-01-02"),
+        (b"\x01\xff", "01ff"),
+        ("漢", '"漢"'),
+    ],
+)
+def test_a_value_is_printed_as_cypher_writes_it(value: Any, printed: str) -> None:
+    assert text(value) == printed
+
+
+def test_in_json_nodes_are_objects_and_elsewhere_text() -> None:
+    assert plain(NODE, nested=True) == {
+        "labels": ["Entity", "Method"],
+        "id": "Method:a",
+        "name": "A",
+        "zeal": 1,
+    }
+    assert plain(Route((PAPER, NODE), (USES,)), nested=True)[1] == {
+        "type": "USES",
+        "paper": "p",
+        "confidence": 0.5,
+    }
+    assert plain([NODE, 1], nested=False) == [text(NODE), 1]
+    assert plain(date(2026, 1, 2), nested=True) == "2026-01-02"
+
+
+@needs_kglite
+def test_cypher_answers_from_the_graph_file(graph: Path) -> None:
+    query = (
+        "MATCH (m:Method)<-[r:USES]-(p:Paper) WHERE m.name = $name RETURN p.title AS t ORDER BY t"
+    )
+    assert rows(query, graph, "--param", "name=word vectors") == [
+        {"t": "AlphaNet for parsing"},
+        {"t": "BetaNet beats AlphaNet"},
+    ]
+    assert rows("MATCH (p:Paper) WHERE p.year >= $y RETURN p.id", graph, "--param", "y=2024") == [
+        {"p.id": "doi:10.1/beta"}
+    ]
+    assert rows("MATCH (p:Paper {id: 'no'}) RETURN p", graph) == []
+
+
+@needs_kglite
+def test_nodes_have_the_labels_and_properties_of_neo4j(graph: Path) -> None:
+    (row,) = rows("MATCH (m:Entity {name: 'AlphaNet'}) RETURN m", graph)
+    assert row["m"] == {
+        "labels": ["Entity", "Method"],
+        "id": "Method:alphanet",
+        "name": "AlphaNet",
+        "aliases": ["Alpha-Net"],
+    }
+    (row,) = rows("MATCH (:Paper)-[r:PROPOSES]->({name: 'BetaNet'}) RETURN r", graph)
+    assert row["r"]["sentence"] == "This is about BetaNet here."
+    assert row["r"]["paper"] == "doi:10.1/beta"
+
+
+@needs_kglite
+@pytest.mark.parametrize("fmt", ["table", "json", "jsonl", "csv", "markdown"])
+def test_all_formats_work(graph: Path, fmt: str) -> None:
+    query = (
+        "MATCH x = (p:Paper)-[r:PROPOSES]->(m) RETURN p, r, m, x, {a: [m]} AS map ORDER BY m.name"
+    )
+    result = kg("cypher", query, "-g", graph, "--format", fmt)
+    assert result.exit_code == 0, result.output
+    assert "AlphaNet" in result.stdout
+
+
+@needs_kglite
+def test_a_mistake_is_one_line_with_its_place(graph: Path) -> None:
+    for query in (
+        "MATCH (n RETURN n",
+        "MATCH (n) RETURN nofunction(n)",
+        "MATCH (n) RETURN $absent",
+        "",
+    ):
+        result = kg("cypher", query, "-g", graph)
+        assert result.exit_code == 1
+        assert len(result.stderr.strip().splitlines()) == 1
+    assert "line 1, col 17" in kg("cypher", "MATCH (n RETURN n", "-g", graph).stderr
+
+
+@needs_kglite
+def test_no_query_changes_the_graph_file(graph: Path) -> None:
+    before = graph.read_bytes()
+    for query in ("CREATE (n:Note)", "MATCH (n) DETACH DELETE n", "MATCH (n) SET n.x = 1"):
+        result = kg("cypher", query, "-g", graph)
+        assert result.exit_code == 1
+        assert "kg build" in result.stderr
+    assert graph.read_bytes() == before
+    assert kg("cypher", "CREATE (n)", "--write", "-g", graph).exit_code == 2
+
+
+@needs_kglite
+def test_awkward_names_come_through_parameters(tmp_path: Path) -> None:
+    graph = built(tmp_path, awkward(60))
+    found = rows("MATCH (e:Entity) RETURN e.name AS name", graph)
+    names = [row["name"] for row in found if any(name in row["name"] for name in AWKWARD)]
+    assert names
+    for name in names[:20]:
+        value = json.dumps(name)
+        assert rows(
+            "MATCH (e:Entity {name: $n}) RETURN e.name AS name", graph, "--param", f"n={value}"
+        )
+
+
+@needs_kglite
+@pytest.mark.parametrize("query", EXAMPLES)
+def test_the_example_queries_run(graph: Path, query: str) -> None:
+    assert rows(query, graph)
+
+
+@needs_kglite
+def test_a_query_is_read_from_standard_input(graph: Path) -> None:
+    result = CliRunner().invoke(
+        cli, ["cypher", "-", "-g", str(graph)], input="MATCH (p:Paper)\nRETURN count(p) AS n"
+    )
+    assert result.stdout.split() == ["n", "-", "3"]
+
+
+def test_a_parameter_without_a_value_is_wrong_usage(graph: Path) -> None:
+    for given in ("name", "=x"):
+        assert kg("cypher", "RETURN 1", "--param", given, "-g", graph).exit_code == 2
+
+
+def test_without_kglite_one_line_says_how_to_get_it(graph: Path) -> None:
+    code = (
+        "import sys\nsys.modules['kglite'] = None\nfrom kg.cli import main\n"
+        f"sys.argv = ['kg', 'cypher', 'RETURN 1', '-g', {str(graph)!r}]\nmain()"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert done.returncode == 1
+    assert len(done.stderr.strip().splitlines()) == 1
+    assert "paper-kg[cypher]" in done.stderr
+    assert "--neo4j" in done.stderr
+
+
+def test_without_the_driver_one_line_says_how_to_get_it(graph: Path) -> None:
+    for words in (["load"], ["query", "top", "--neo4j"], ["cypher", "RETURN 1", "--neo4j"]):
+        code = (
+            "import sys\nsys.modules['neo4j'] = None\nfrom kg.cli import main\n"
+            f"sys.argv = ['kg', *{words!r}, '-g', {str(graph)!r}]\nmain()"
+        )
+        done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+        assert done.returncode == 1
+        assert len(done.stderr.strip().splitlines()) == 1
+        assert "paper-kg[neo4j]" in done.stderr
+
+
+def test_the_schema_lists_all_there_is_and_five_queries(graph: Path) -> None:
+    result = kg("schema", "-g", graph, "--format", "json")
+    found = json.loads(result.stdout)
+    listed = {row["name"] for row in found}
+    assert {"Paper", *(f"Entity:{name}" for name in ENTITY_TYPES), *RELATION_TYPES} <= listed
+    assert {name.upper() for name in ROLES} <= listed
+    assert {"Paper.title", "Entity.aliases", "relationship.sentence"} <= listed
+    assert [row["what"] for row in found if row["kind"] == "example"] == list(EXAMPLES)
+    counts = {row["name"]: row["count"] for row in found}
+    assert (counts["Paper"], counts["Entity:Method"], counts["PROPOSES"]) == (3, 4, 2)
+    assert kg("schema", "-g", "absent.kg").exit_code == 0

@@ -7,6 +7,7 @@ import networkx as nx
 
 from kg.schema import PAPER
 from kg.store import Store
+from kg.store.connect import decoding
 from kg.store.tables import EDGE_TYPES
 
 SlimEdge = tuple[str, str, str, str, float]
@@ -17,7 +18,7 @@ def slim_graph(store: Store) -> "nx.MultiDiGraph[str]":
     """The graph of `store` as a MultiDiGraph, nodes and edges in id order.
 
     A paper has `label="Paper"`, `title`, and where known `year` and `venue`; an entity `label` and `name`. An
-    edge has the key `TYPE|paper id` and `type`, `paper`, `confidence`.
+    edge has the key `TYPE|paper id` and `type`, `paper`, `confidence`. Raises StoreError for a damaged file.
     """
     nodes: dict[str, dict[str, Any]] = {}
     for key, title, year, venue in store.slim_papers():
@@ -26,13 +27,14 @@ def slim_graph(store: Store) -> "nx.MultiDiGraph[str]":
     for key, type_, name in store.slim_entities():
         nodes[key] = {"label": type_, "name": name}
     ids = store.node_ids()
-    return graph_of(
-        nodes,
-        (
-            (ids[head], ids[tail], EDGE_TYPES[code], ids[about], confidence)
-            for head, code, tail, about, confidence in store.slim_edges()
-        ),
-    )
+    with decoding(store.path):
+        return graph_of(
+            nodes,
+            (
+                (ids[head], ids[tail], EDGE_TYPES[code], ids[about], confidence)
+                for head, code, tail, about, confidence in store.slim_edges()
+            ),
+        )
 
 
 def graph_of(

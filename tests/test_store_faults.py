@@ -11,6 +11,7 @@ from store_sample import PAPERS, NameExtractor, build_papers, contents, write
 
 import kg.store.read
 from kg.errors import StoreError
+from kg.graph import slim_graph
 from kg.store import open_store, open_writer
 from kg.store.connect import translated
 from kg.store.lock import write_lock
@@ -220,3 +221,68 @@ def test_a_journal_of_a_killed_writer_is_rolled_back_by_the_next_reader(
             killed()
     assert (tmp_path / "copy.kg-journal").stat().st_size > 0
     assert contents(copy) == before
+
+
+def read_all(graph: Path) -> None:
+    """Everything that commands read."""
+    with open_store(graph) as store:
+        store.info()
+        slim_graph(store)
+        for paper in store.papers():
+            list(store.edges_of(paper.id))
+        for entity in store.entities():
+            store.why(entity.id)
+            store.entities_named(entity.name)
+        list(store.edges())
+        store.search("BERT")
+        list(store.near("BRET"))
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "UPDATE paper SET authors = '[\"Ada'",
+        "UPDATE paper SET ids = '5'",
+        "UPDATE paper SET extra = '[]'",
+        "UPDATE paper SET year = 'soon' WHERE id = 2",
+        "UPDATE paper SET title = x'00ff' WHERE id = 2",
+        "UPDATE paper SET key = '' WHERE id = 2",
+        "UPDATE entity SET aliases = '{}'",
+        "UPDATE entity SET type = 'Thing' WHERE name = 'BERT'",
+        "UPDATE entity SET papers = 'many'",
+        "UPDATE edge SET type = 99 WHERE id = 1",
+        "UPDATE edge SET type = -1 WHERE id = 1",
+        "UPDATE edge SET type = type + 0.5",
+        "UPDATE edge SET tail = 'x' WHERE id = 1",
+        "UPDATE edge SET tail = 9999 WHERE id = 1",
+        "UPDATE edge SET tail = paper WHERE id = 1",
+        "UPDATE edge SET head = head % 2 + 1 WHERE head = 2",
+        "UPDATE edge SET confidence = 'sure' WHERE id = 1",
+        "UPDATE edge SET tail_start = 'x' WHERE id = 1",
+        "DELETE FROM paper WHERE id = 2",
+        "DELETE FROM entity WHERE name = 'BERT'",
+        "UPDATE meta SET value = '{'",
+        "UPDATE source SET report = '{\"read\": 1}'",
+        "UPDATE form SET node = 9999",
+    ],
+)
+def test_a_graph_edited_by_hand_is_told_to_be_damaged(graph: Path, statement: str) -> None:
+    change(graph, statement)
+    assert "the graph file is damaged" in told(lambda: read_all(graph))
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "UPDATE record SET data = '{'",
+        "UPDATE record SET ids = '5'",
+        "UPDATE extraction SET data = '[[], 3]'",
+        "UPDATE extraction SET data = '[[[1]], []]'",
+    ],
+)
+def test_a_build_on_records_edited_by_hand_says_so(
+    graph: Path, tmp_path: Path, statement: str
+) -> None:
+    change(graph, statement)
+    more = write(tmp_path / "in" / "b.jsonl", {"id": "p9", "abstract": "A CNN."})
+    assert "the graph file is damaged" in told(lambda: build_papers(graph, more))

@@ -34,6 +34,22 @@ def database_errors(path: Path) -> Iterator[None]:
         raise StoreError(f"{path}: {_explain(error)}") from error
 
 
+@contextmanager
+def decoding(path: Path) -> Iterator[None]:
+    """Turns values that no build wrote, met while they are decoded, into a `StoreError` about the graph at `path`."""
+    try:
+        yield
+    except (ValueError, TypeError, LookupError, AttributeError) as error:
+        raise damaged(path, f"{type(error).__name__}: {error}") from error
+
+
+def damaged(path: Path, why: str) -> StoreError:
+    """The error for a graph whose content cannot be what a build wrote."""
+    return StoreError(
+        f"{path}: the graph file is damaged ({why}); delete it and run kg build again"
+    )
+
+
 def _explain(error: sqlite3.Error) -> str:
     text = str(error)
     low = text.lower()

@@ -3,9 +3,11 @@
 import json
 import sqlite3
 from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
 from typing import Any
 
 from kg.records import Extraction, Paper
+from kg.store.connect import decoding
 from kg.store.rows import (
     StoredRecord,
     digest,
@@ -23,8 +25,9 @@ _CLAIMS = "claims"
 class Inputs:
     """The input side of a graph open for writing. It never commits: the caller sets the transactions."""
 
-    def __init__(self, connection: sqlite3.Connection) -> None:
+    def __init__(self, connection: sqlite3.Connection, path: Path) -> None:
         self._db = connection
+        self._path = path
 
     def begin(self) -> None:
         """Forgets what an earlier build staged and did not finish reading."""
@@ -124,17 +127,19 @@ class Inputs:
             "SELECT id, paper, ids, title, families, abstract, claims FROM record"
             " WHERE id IN (SELECT record FROM support) ORDER BY hash"
         )
-        return [
-            StoredRecord(
-                row, paper, tuple(json.loads(ids)), title, tuple(json.loads(f)), text, claims
-            )
-            for row, paper, ids, title, f, text, claims in rows
-        ]
+        with decoding(self._path):
+            return [
+                StoredRecord(
+                    row, paper, tuple(json.loads(ids)), title, tuple(json.loads(f)), text, claims
+                )
+                for row, paper, ids, title, f, text, claims in rows
+            ]
 
     def paper(self, record: int) -> Paper:
         """The paper of a record, as it was read."""
-        (data,) = self._db.execute("SELECT data FROM record WHERE id = ?", (record,)).fetchone()
-        return paper_from_json(data)
+        row = self._db.execute("SELECT data FROM record WHERE id = ?", (record,)).fetchone()
+        with decoding(self._path):
+            return paper_from_json(row[0])
 
     def extracted(self, version: str) -> set[str]:
         """The hashes of the abstracts that the extractor `version` has done."""
@@ -152,7 +157,8 @@ class Inputs:
         row = self._db.execute(
             "SELECT data FROM extraction WHERE key = ? AND version = ?", wanted
         ).fetchone()
-        return extraction_from_json(row[0]) if row else None
+        with decoding(self._path):
+            return extraction_from_json(row[0]) if row else None
 
     def forget_unsupported(self, version: str) -> None:
         """Drops records that no file supports, extractions of no record, and those of other versions.
@@ -163,7 +169,8 @@ class Inputs:
         rows = self._db.execute(
             "SELECT id, report FROM source WHERE id NOT IN (SELECT source FROM support)"
         )
-        lost = [(source,) for source, report in rows if json.loads(report).get("read") != 0]
+        with decoding(self._path):
+            lost = [(source,) for source, report in rows if json.loads(report).get("read") != 0]
         self._db.executemany("DELETE FROM source WHERE id = ?", lost)
         self._db.execute(
             "DELETE FROM extraction WHERE version NOT IN (?, ?)"
@@ -174,8 +181,9 @@ class Inputs:
 
     def sources(self) -> Iterator[tuple[str, dict[str, Any]]]:
         """(name, report) of every input file, by name."""
-        for name, report in self._db.execute("SELECT name, report FROM source ORDER BY name"):
-            yield name, json.loads(report)
+        with decoding(self._path):
+            for name, report in self._db.execute("SELECT name, report FROM source ORDER BY name"):
+                yield name, json.loads(report)
 
     def _put(self, key: str, version: str, data: str) -> None:
         self._db.execute("INSERT OR IGNORE INTO extraction VALUES (?, ?, ?)", (key, version, data))

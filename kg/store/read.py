@@ -1,17 +1,16 @@
 """Reading a finished graph."""
 
 import json
-import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Self
+from typing import Any, Self, TypeVar
 
 from kg.errors import NotFoundError
 from kg.records import Edge, EntityNode, PaperNode
 from kg.schema import ENTITY_TYPES
-from kg.store.connect import connect_reader, translated
-from kg.store.rows import span
+from kg.store.connect import connect_reader, damaged, decoding, translated
+from kg.store.decode import UNSOUND_EDGES, edge, entity, paper, slim_entity, slim_paper
 from kg.store.search import SearchHit, near, node_name, search
 from kg.store.tables import EDGE_CODES, EDGE_TYPES
 from kg.store.trigrams import fold
@@ -21,6 +20,8 @@ _PAPER = (
 )
 _ENTITY = "SELECT key, type, name, aliases FROM entity"
 _EDGE = "SELECT head, type, tail, paper, confidence, head_start, head_end, tail_start, tail_end FROM edge"
+
+T = TypeVar("T")
 
 
 class Store:
@@ -48,39 +49,37 @@ class Store:
 
     def papers(self) -> Iterator[PaperNode]:
         """All papers, in id order."""
-        return (_paper(row) for row in self._rows(f"{_PAPER} ORDER BY id"))
+        return self._decoded(paper, f"{_PAPER} ORDER BY id")
 
     def entities(self) -> Iterator[EntityNode]:
         """All entities, in id order."""
-        return (_entity(row) for row in self._rows(f"{_ENTITY} ORDER BY id"))
+        return self._decoded(entity, f"{_ENTITY} ORDER BY id")
 
     def edges(self) -> Iterator[Edge]:
         """All edges, by the ids of their ends, their type and their paper."""
-        keys = self.node_ids()
-        return (_edge(row, keys) for row in self._rows(f"{_EDGE} ORDER BY id"))
+        return self._decoded(edge(self.node_ids()), f"{_EDGE} ORDER BY id")
 
     def paper(self, id: str) -> PaperNode:
         """The paper with this id; NotFoundError if there is none."""
-        for row in self._rows(f"{_PAPER} WHERE key = ?", id):
-            return _paper(row)
+        for found in self._decoded(paper, f"{_PAPER} WHERE key = ?", id):
+            return found
         raise NotFoundError(f"no paper has the id {id!r}; kg search finds papers by their words")
 
     def entity(self, id: str) -> EntityNode:
         """The entity with this id; NotFoundError if there is none."""
-        for row in self._rows(f"{_ENTITY} WHERE key = ?", id):
-            return _entity(row)
+        for found in self._decoded(entity, f"{_ENTITY} WHERE key = ?", id):
+            return found
         raise NotFoundError(f"no entity has the id {id!r}; kg search finds entities by name")
 
     def edges_of(self, node_id: str) -> Iterator[Edge]:
         """The edges at a node; for a paper also those between entities that it states."""
-        keys = self.node_ids()
-        number = self._number(node_id)
+        decode = edge(self.node_ids())
         where = "WHERE head = ?1 OR tail = ?1 OR paper = ?1 ORDER BY id"
-        return (_edge(row, keys) for row in self._rows(f"{_EDGE} {where}", number))
+        return self._decoded(decode, f"{_EDGE} {where}", self._number(node_id))
 
     def search(self, text: str, limit: int = 20) -> list[SearchHit]:
         """The nodes whose names, aliases, titles or abstracts fit `text`, best first; 0 for all."""
-        with translated(self.path):
+        with translated(self.path), decoding(self.path):
             return search(self._db, text, limit)
 
     def why(self, entity_id: str) -> list[dict[str, str]]:
@@ -93,6 +92,10 @@ class Store:
 
     def info(self) -> dict[str, Any]:
         """Counts, coverage, versions, and what was skipped or gave nothing, and why."""
+        with decoding(self.path):
+            return self._info()
+
+    def _info(self) -> dict[str, Any]:
         meta = self.meta()
         by_type = dict(self._rows("SELECT type, count(*) FROM entity GROUP BY type"))
         edges = dict(self._rows("SELECT type, count(*) FROM edge GROUP BY type"))
@@ -129,7 +132,8 @@ class Store:
 
     def meta(self) -> dict[str, Any]:
         """The values of the table `meta`."""
-        return {k: json.loads(v) for k, v in self._rows("SELECT key, value FROM meta")}
+        with decoding(self.path):
+            return {k: json.loads(v) for k, v in self._rows("SELECT key, value FROM meta")}
 
     # What lookups ask: node ids by form, without loading nodes.
 
@@ -143,7 +147,8 @@ class Store:
             form if rank == 2 else fold(form),
             *ranks,
         )
-        return sorted(set(rows), key=lambda row: (row[0], -row[1], row[2]))
+        with decoding(self.path):
+            return sorted(set(rows), key=lambda row: (row[0], -row[1], row[2]))
 
     def entity_with_id(self, id: str) -> list[str]:
         """The id itself where an entity has it, else nothing."""
@@ -202,7 +207,7 @@ class Store:
 
     def near(self, text: str) -> Iterator[tuple[float, str, str, str]]:
         """(likeness, form, id, label) of the names, aliases and titles most like `text`, best first."""
-        with translated(self.path):
+        with translated(self.path), decoding(self.path):
             for score, form, node in near(self._db, text):
                 key, label, _ = node_name(self._db, node)
                 yield score, form, key, label
@@ -212,18 +217,23 @@ class Store:
     def node_ids(self) -> list[str]:
         """The id of every node at its number; numbers start at 1, papers come first."""
         if self._keys is None:
-            papers = self._rows("SELECT key FROM paper ORDER BY id")
-            entities = self._rows("SELECT key FROM entity ORDER BY id")
-            self._keys = ["", *(key for (key,) in papers), *(key for (key,) in entities)]
+            papers = list(self._rows("SELECT id, key FROM paper ORDER BY id"))
+            nodes = [*papers, *self._rows("SELECT id, key FROM entity ORDER BY id")]
+            if [number for number, _ in nodes] != list(range(1, len(nodes) + 1)):
+                raise damaged(self.path, "a paper or entity is missing")
+            unsound = self._rows(UNSOUND_EDGES, len(papers), len(nodes))
+            if any(unsound):
+                raise damaged(self.path, "an edge leads nowhere or is of no known type")
+            self._keys = ["", *(key for _, key in nodes)]
         return self._keys
 
     def slim_papers(self) -> Iterator[tuple[str, str, int | None, str]]:
         """(id, title, year, venue) of every paper, in id order."""
-        return self._rows("SELECT key, title, year, venue FROM paper ORDER BY id")
+        return self._decoded(slim_paper, "SELECT key, title, year, venue FROM paper ORDER BY id")
 
     def slim_entities(self) -> Iterator[tuple[str, str, str]]:
         """(id, type, name) of every entity, in id order."""
-        return self._rows("SELECT key, type, name FROM entity ORDER BY id")
+        return self._decoded(slim_entity, "SELECT key, type, name FROM entity ORDER BY id")
 
     def slim_edges(self) -> Iterator[tuple[int, int, int, int, float]]:
         """(head, type code, tail, paper, confidence) of every edge; the numbers index `node_ids`."""
@@ -237,6 +247,11 @@ class Store:
             for row in self._db.execute(query, tuple(known)):  # noqa: UP028
                 yield row
 
+    def _decoded(self, decode: Callable[[Any], T], query: str, *values: Any) -> Iterator[T]:
+        with decoding(self.path):
+            for row in self._rows(query, *values):
+                yield decode(row)
+
     def _count(self, table: str) -> int:
         ((count,),) = self._rows(f"SELECT count(*) FROM {table}")
         return int(count)
@@ -246,24 +261,3 @@ class Store:
         for (number,) in self._rows(query, node_id):
             return int(number)
         raise NotFoundError(f"no node has the id {node_id!r}; kg search finds nodes by name")
-
-
-def _paper(row: sqlite3.Row) -> PaperNode:
-    key, title, given, abstract, year, venue, authors, url, ids, extra = row
-    names, others = tuple(json.loads(authors)), tuple(json.loads(ids))
-    return PaperNode(
-        key, title, given, abstract, year, venue, names, url, others, json.loads(extra)
-    )
-
-
-def _entity(row: sqlite3.Row) -> EntityNode:
-    key, type_, name, aliases = row
-    return EntityNode(key, type_, name, tuple(json.loads(aliases)))
-
-
-def _edge(row: sqlite3.Row, keys: list[str]) -> Edge:
-    head, code, tail, paper, confidence, *ends = row
-    head_span, tail_span = span(ends[:2]), span(ends[2:])
-    return Edge(
-        keys[head], EDGE_TYPES[code], keys[tail], keys[paper], confidence, head_span, tail_span
-    )

@@ -10,7 +10,7 @@ from typing import Any
 
 from kg.errors import StoreError
 from kg.records import Edge
-from kg.store.connect import connect_writer, database_errors, translated
+from kg.store.connect import connect_writer, database_errors, decoding, translated
 from kg.store.inputs import Inputs
 from kg.store.lock import write_lock
 from kg.store.read import Store
@@ -30,7 +30,7 @@ class Writer:
 
     def __init__(self, path: Path, db: sqlite3.Connection) -> None:
         self.path = path
-        self.inputs = Inputs(db)
+        self.inputs = Inputs(db, path)
         self._db = db
         # An extractor may draw abstracts from another thread than the one that stores results.
         self._turn = threading.RLock()
@@ -57,7 +57,8 @@ class Writer:
 
     def meta(self) -> dict[str, Any]:
         """The values of the table `meta`."""
-        return {k: json.loads(v) for k, v in self._db.execute("SELECT key, value FROM meta")}
+        with decoding(self.path):
+            return {k: json.loads(v) for k, v in self._db.execute("SELECT key, value FROM meta")}
 
     def put_meta(self, meta: Mapping[str, Any]) -> None:
         """Sets values of the table `meta`."""

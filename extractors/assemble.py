@@ -89,7 +89,14 @@ def occurrences(text: str, string: str) -> list[Span]:
     before = r"(?<![^\W_])" if string[0].isalnum() else ""
     # "LoRA" is not in "LoRA+ is", but in "LoRA+DoRA".
     after = r"(?![^\W_])(?!\+(?!\w))" if string[-1].isalnum() else ""
-    return [m.span() for m in re.finditer(before + re.escape(string) + after, text)]
+    fits = re.compile(before + re.escape(string) + after).match
+    found, at = [], text.find(string)
+    while at >= 0:
+        # Searching for plain text first is a hundred times as quick as for a pattern that looks behind.
+        if match := fits(text, at):
+            found.append(match.span())
+        at = text.find(string, match.end() if match else at + 1)
+    return found
 
 
 def _other_halves(

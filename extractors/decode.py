@@ -1,5 +1,6 @@
 """From tag scores to spans: constrained BIO decoding (Viterbi) over words."""
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 import numpy as np
@@ -48,3 +49,19 @@ def spans(path: NDArray[np.int64]) -> list[tuple[int, int, int]]:
         if tag % 2 == 1:
             start = i
     return found
+
+
+# Terms neither begin nor end with these; one that does was cut in the wrong place.
+_NEVER_AT_EDGE: Final = frozenset(
+    "( [ - – — / , . ; : = & a an the of with for and or in on to by from as at into via".split(" ")
+)
+
+
+def trimmed(span: tuple[int, int, int], words: Sequence[str]) -> tuple[int, int, int]:
+    """The span without marks and function words at its edges; empty (start == end) if nothing is left."""
+    start, end, kind = span
+    while start < end and words[end - 1].lower() in _NEVER_AT_EDGE:
+        end -= 1
+    while start < end and words[start].lower() in _NEVER_AT_EDGE:
+        start += 1
+    return start, end, kind

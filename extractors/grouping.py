@@ -148,16 +148,21 @@ def _undefined(
             and _shares_initial(strings[j], strings[i])
         ):
             pairs.append((i, j))
-    for i, short in enumerate(strings):
+    # Equal strings are one already.
+    first = {
+        (m.type, s): i for i, (m, s) in reversed([*enumerate(zip(spans, strings, strict=True))])
+    }
+    longs_by: defaultdict[tuple[str, str], list[str]] = defaultdict(list)
+    for type_, string in first:
+        if " " in string:
+            longs_by[type_, string[0].lower()].append(string)
+    for (type_, short), i in first.items():
         if len(short) < 3 or not is_short_form(short) or fold(short) in defined:
             continue
         longs = {
-            fold(long): j
-            for j, long in enumerate(strings)
-            if spans[i].type == spans[j].type
-            and " " in long
-            and not fold(long).startswith(fold(short))
-            and spells(short, long)
+            fold(long): first[type_, long]
+            for long in longs_by[type_, short[0].lower()]
+            if not fold(long).startswith(fold(short)) and spells(short, long)
         }
         pairs += [(i, j) for j in longs.values() if len(longs) == 1]
     return pairs

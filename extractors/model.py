@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from extractors.decode import TAG_TYPES, spans, viterbi
+from extractors.decode import TAG_TYPES, spans, trimmed, viterbi
 from extractors.features import Floats, Group
 from extractors.grouping import Mention, fold
 from extractors.heads import Heads, softmax
@@ -75,17 +75,18 @@ class Encoded:
         probabilities = softmax(scores)
         biased = scores.copy()
         biased[:, 0] -= model.settings.recall_bias
-        self._spans = [s for s in spans(viterbi(biased)) if self._named(s[0], s[1])]
+        strings = [text[a:b] for a, b in word_spans]
+        found = (trimmed(s, strings) for s in spans(viterbi(biased)))
+        # Marks alone name nothing.
+        self._spans = [
+            s for s in found if any(c.isalnum() for w in strings[s[0] : s[1]] for c in w)
+        ]
         # (words, TAG_TYPES): the probability of being tagged B- or I- of each type.
         typed = probabilities[:, 1:].reshape(len(scores), len(TAG_TYPES), 2).sum(2)
         self._shares = [typed[a:b].mean(0) for a, b, _ in self._spans]
         self.mentions = [
             Mention(word_spans[a][0], word_spans[b - 1][1], TAG_TYPES[t]) for a, b, t in self._spans
         ]
-
-    def _named(self, first: int, end: int) -> bool:
-        """Whether a span of words holds a letter or digit: marks alone name nothing."""
-        return any(c.isalnum() for c in self.text[self._words[first][0] : self._words[end - 1][1]])
 
     def features(self, groups: Sequence[Sequence[int]]) -> Floats:
         """(groups, second_stage.NAMES): what the second stage reads."""

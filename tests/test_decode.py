@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from extractors import features
-from extractors.decode import TAGS, spans, viterbi
+from extractors.decode import TAGS, spans, trimmed, viterbi
 from extractors.features import (
     ENTITY_FEATURES,
     PAIR_FEATURES,
@@ -65,6 +65,22 @@ def test_decoding_finds_the_best_allowed_sequence() -> None:
     scores[1, TAGS.index("B-Task")] = 0.5
     scores[2, TAGS.index("I-Task")] = 1.0
     assert spans(viterbi(scores)) == [(1, 3, 1)]
+
+
+@pytest.mark.parametrize(
+    ("text", "kept"),
+    [
+        ("Memory-as-State (", "Memory-as-State"),
+        ("low-", "low"),
+        ("the bag of words of", "bag of words"),
+        ("C++", "C++"),
+        (". , (", ""),
+    ],
+)
+def test_spans_lose_marks_and_function_words_at_their_edges(text: str, kept: str) -> None:
+    places = words(text)
+    start, end, _ = trimmed((0, len(places), 0), [text[a:b] for a, b in places])
+    assert (text[places[start][0] : places[end - 1][1]] if end > start else "") == kept
 
 
 def test_entity_and_pair_features_have_the_stated_shapes() -> None:

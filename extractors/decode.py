@@ -53,7 +53,37 @@ def spans(path: NDArray[np.int64]) -> list[tuple[int, int, int]]:
 
 # Terms neither begin nor end with these; one that does was cut in the wrong place.
 _NEVER_AT_EDGE: Final = frozenset(
-    "( [ - – — / , . ; : = & a an the of with for and or in on to by from as at into via".split(" ")
+    [
+        "(",
+        "[",
+        "-",
+        "–",
+        "—",
+        "/",
+        ",",
+        ".",
+        ";",
+        ":",
+        "=",
+        "&",
+        "a",
+        "an",
+        "the",
+        "of",
+        "with",
+        "for",
+        "and",
+        "or",
+        "in",
+        "on",
+        "to",
+        "by",
+        "from",
+        "as",
+        "at",
+        "into",
+        "via",
+    ]
 )
 
 

@@ -234,6 +234,7 @@ def read_all(graph: Path) -> None:
             store.why(entity.id)
             store.entities_named(entity.name)
         list(store.edges())
+        list(store.forms())
         store.search("BERT")
         list(store.near("BRET"))
 
@@ -264,6 +265,7 @@ def read_all(graph: Path) -> None:
         "UPDATE meta SET value = '{'",
         "UPDATE source SET report = '{\"read\": 1}'",
         "UPDATE form SET node = 9999",
+        "UPDATE form SET folded = x'00ff'",
     ],
 )
 def test_a_graph_edited_by_hand_is_told_to_be_damaged(graph: Path, statement: str) -> None:
@@ -276,6 +278,8 @@ def test_a_graph_edited_by_hand_is_told_to_be_damaged(graph: Path, statement: st
     [
         "UPDATE record SET data = '{'",
         "UPDATE record SET ids = '5'",
+        "UPDATE record SET ids = '[1, 2]'",
+        "UPDATE record SET paper = x'00ff'",
         "UPDATE extraction SET data = '[[], 3]'",
         "UPDATE extraction SET data = '[[[1]], []]'",
     ],

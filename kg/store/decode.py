@@ -1,4 +1,4 @@
-"""Rows of the resolved graph to records.
+"""Rows of a graph file to records.
 
 A file may be edited by hand, and disks err inside a page, which SQLite does not see. What no build wrote is told
 here by a ValueError, TypeError or LookupError, before it can do harm where nobody looks for it.
@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from kg.records import Edge, EntityNode, PaperNode
 from kg.schema import ENTITY_TYPES, ROLES
-from kg.store.rows import span
+from kg.store.rows import StoredRecord, span
 from kg.store.tables import EDGE_TYPES
 
 #: A row if an edge is not as a build writes it, given how many papers and how many nodes there are: roles lead
@@ -73,6 +73,20 @@ def slim_entity(row: tuple[str, str, str]) -> tuple[str, str, str]:
         raise ValueError(f"{row!r} is no entity")
     _check_texts(name)
     return row
+
+
+def form(row: tuple[str, str, int]) -> tuple[str, str, bool]:
+    """The row (node id, form, whether it is a normal form)."""
+    key, text, is_normal = row
+    _check_texts(key, text)
+    return key, text, bool(is_normal)
+
+
+def record(row: tuple[Any, ...]) -> StoredRecord:
+    """The record of (row, paper, ids, title, families, hash of the abstract, key of the claims)."""
+    number, key, ids, title, families, abstract, claims = row
+    _check_texts(key, title, abstract, claims or "")
+    return StoredRecord(number, key, _list(ids), title, _list(families), abstract, claims)
 
 
 def _check_texts(*values: Any) -> None:

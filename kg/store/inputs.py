@@ -8,6 +8,7 @@ from typing import Any
 
 from kg.records import Extraction, Paper
 from kg.store.connect import decoding
+from kg.store.decode import record
 from kg.store.rows import (
     StoredRecord,
     digest,
@@ -128,12 +129,7 @@ class Inputs:
             " WHERE id IN (SELECT record FROM support) ORDER BY hash"
         )
         with decoding(self._path):
-            return [
-                StoredRecord(
-                    row, paper, tuple(json.loads(ids)), title, tuple(json.loads(f)), text, claims
-                )
-                for row, paper, ids, title, f, text, claims in rows
-            ]
+            return [record(row) for row in rows]
 
     def paper(self, record: int) -> Paper:
         """The paper of a record, as it was read."""

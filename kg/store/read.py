@@ -10,7 +10,7 @@ from kg.errors import NotFoundError
 from kg.records import Edge, EntityNode, PaperNode
 from kg.schema import ENTITY_TYPES
 from kg.store.connect import connect_reader, damaged, decoding, translated
-from kg.store.decode import UNSOUND_EDGES, edge, entity, paper, slim_entity, slim_paper
+from kg.store.decode import UNSOUND_EDGES, edge, entity, form, paper, slim_entity, slim_paper
 from kg.store.search import SearchHit, near, node_name, search
 from kg.store.tables import EDGE_CODES, EDGE_TYPES
 from kg.store.trigrams import fold
@@ -157,12 +157,14 @@ class Store:
     def forms(self) -> Iterator[tuple[str, str, bool]]:
         """(node id, form, whether it is a normal form) of all that finds a node by name: names and aliases of
         an entity and ids of a paper, folded, and normal forms of an entity; sorted."""
-        yield from self._rows(
-            "SELECT DISTINCT paper.key, name, 0 FROM paper_name JOIN paper ON paper.id = paper ORDER BY 1, 2"
+        yield from self._decoded(
+            form,
+            "SELECT DISTINCT paper.key, name, 0 FROM paper_name JOIN paper ON paper.id = paper ORDER BY 1, 2",
         )
-        yield from self._rows(
+        yield from self._decoded(
+            form,
             "SELECT DISTINCT entity.key, folded, form.rank = 2 FROM form JOIN entity ON entity.id = node"
-            " ORDER BY 1, 3, 2"
+            " ORDER BY 1, 3, 2",
         )
 
     def proposers(self, entity_id: str) -> list[str]:

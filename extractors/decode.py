@@ -51,47 +51,32 @@ def spans(path: NDArray[np.int64]) -> list[tuple[int, int, int]]:
     return found
 
 
-# Terms neither begin nor end with these; one that does was cut in the wrong place.
-_NEVER_AT_EDGE: Final = frozenset(
-    [
-        "(",
-        "[",
-        "-",
-        "–",
-        "—",
-        "/",
-        ",",
-        ".",
-        ";",
-        ":",
-        "=",
-        "&",
-        "a",
-        "an",
-        "the",
-        "of",
-        "with",
-        "for",
-        "and",
-        "or",
-        "in",
-        "on",
-        "to",
-        "by",
-        "from",
-        "as",
-        "at",
-        "into",
-        "via",
-    ]
+# No term ends with these marks, and none begins with a mark of the second kind.
+_NEVER_LAST: Final = frozenset("([-–—/,;:=&")
+_NEVER_FIRST: Final = frozenset(")]-–—/,;:=&")
+# Nor with these words where they stand alone: "in-context learning", "AT-GRPO" and "The Pile" are whole.
+_FUNCTION_WORDS: Final = frozenset(
+    ("a", "an", "the", "of", "with", "for", "and", "or", "in", "on", "to", "by", "from", "as", "at")
 )
 
 
-def trimmed(span: tuple[int, int, int], words: Sequence[str]) -> tuple[int, int, int]:
-    """The span without marks and function words at its edges; empty (start == end) if nothing is left."""
+def trimmed(
+    span: tuple[int, int, int], words: Sequence[tuple[int, int]], text: str
+) -> tuple[int, int, int]:
+    """The span without marks and function words at its edges; empty (start == end) if nothing is left.
+
+    `words` are [start, end) of all words of `text`.
+    """
     start, end, kind = span
-    while start < end and words[end - 1].lower() in _NEVER_AT_EDGE:
+
+    def stray(word: int, marks: frozenset[str], beside: int) -> bool:
+        a, b = words[word]
+        return text[a:b] in marks or (
+            text[a:b] in _FUNCTION_WORDS and text[beside : beside + 1].isspace()
+        )
+
+    while start < end and stray(end - 1, _NEVER_LAST, words[end - 1][0] - 1):
         end -= 1
-    while start < end and words[start].lower() in _NEVER_AT_EDGE:
+    while start < end and stray(start, _NEVER_FIRST, words[start][1]):
         start += 1
     return start, end, kind

@@ -75,11 +75,12 @@ class Encoded:
         probabilities = softmax(scores)
         biased = scores.copy()
         biased[:, 0] -= model.settings.recall_bias
-        strings = [text[a:b] for a, b in word_spans]
-        found = (trimmed(s, strings) for s in spans(viterbi(biased)))
+        found = (trimmed(s, word_spans, text) for s in spans(viterbi(biased)))
         # Marks alone name nothing.
         self._spans = [
-            s for s in found if any(c.isalnum() for w in strings[s[0] : s[1]] for c in w)
+            (a, b, t)
+            for a, b, t in found
+            if any(text[start].isalnum() for start, _ in word_spans[a:b])
         ]
         # (words, TAG_TYPES): the probability of being tagged B- or I- of each type.
         typed = probabilities[:, 1:].reshape(len(scores), len(TAG_TYPES), 2).sum(2)

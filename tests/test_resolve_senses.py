@@ -138,7 +138,7 @@ def test_a_common_word_is_no_short_form_by_its_stem() -> None:
         ("b", "Method", ("masking",)),
         ("c", "Method", ("MASK",)),
     )
-    assert sorted(map(sorted, groups(found).values())) == [["a"], ["b"], ["c"]]
+    assert sorted(map(sorted, groups(found).values())) == [["a", "c"], ["b"]]
 
 
 def test_a_core_that_looks_like_another_name_gives_no_id_twice() -> None:
@@ -272,11 +272,14 @@ def test_an_idle_word_that_the_same_paper_leaves_out_tells_nothing() -> None:
     assert len(groups(apart)) == 2
 
 
-def test_a_long_form_that_is_only_coined_takes_no_bare_short_form() -> None:
-    found = claims(
-        ("a", "Dataset", ("Dialogues Read Aloud", "DRA"), True), ("b", "Dataset", ("DRA",))
-    )
-    assert len(groups(found)) == 2
+def test_a_bare_short_form_is_what_the_one_paper_that_coins_it_means() -> None:
+    coined = ("a", "Dataset", ("Dialogues Read Aloud", "DRA"), True)
+    user = ("b", "Dataset", ("DRA",))
+    assert len(groups(claims(coined, user))) == 1
+    # Not where another paper introduces a thing of that name, or coins another long form.
+    assert len(groups(claims(coined, (*user, True)))) == 2
+    other = ("c", "Dataset", ("Daily Road Atlas", "DRA"), True)
+    assert len(groups(claims(coined, user, other))) == 3
 
 
 def test_a_short_form_that_a_paper_introduces_is_its_own() -> None:

@@ -226,10 +226,10 @@ def _joined(groups: Iterable[set[Key]], papers: Mapping[Key, set[str]]) -> dict[
 
 
 def _main(counts: Mapping[Key, int]) -> Key | None:
-    """The only sense that papers use of a short form, or the one that almost all mean by it. A long form
-    that only its own paper coins takes no other paper's short form (PRISM, DREAM)."""
+    """The only sense of a short form, or the one that almost all papers mean by it: where several papers
+    coin one, none of their long forms takes the bare uses (PRISM, DREAM)."""
     best = min(counts, key=lambda key: (-counts[key], key))
-    if counts[best] and (len(counts) == 1 or counts[best] >= max(2, _SHARE * sum(counts.values()))):
+    if len(counts) == 1 or counts[best] >= max(2, _SHARE * sum(counts.values())):
         return best
     return None
 

@@ -81,10 +81,11 @@ def test_one_name_of_two_types_is_two_nodes(tmp_path: Path) -> None:
     assert ids_of(graph, "ToolBench") == [{"Task:toolbench", "Dataset:toolbench"}]
 
 
-def test_a_name_that_a_paper_only_coins_takes_nobody_elses_short_form(tmp_path: Path) -> None:
+def test_two_papers_that_introduce_things_of_one_short_name_introduce_two(tmp_path: Path) -> None:
     graph = tmp_path / "g.kg"
     coined = claim("Dataset", "Dated Recordings of Early Modern Speech", "DREMS", role="proposes")
-    build_claims(graph, claims("a", coined), claims("b", claim("Dataset", "DREMS")))
+    other = claim("Dataset", "DREMS", role="proposes")
+    build_claims(graph, claims("a", coined), claims("b", other))
     long, short = ids_of(graph, coined["name"], "DREMS")
     assert len(long) == 1
     assert len(short) == 2

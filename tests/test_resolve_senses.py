@@ -301,3 +301,19 @@ def test_definitions_inside_names_count_for_other_names() -> None:
         ("b", "Method", ("Kullback-Leibler divergence",)),
     )
     assert {"a", "b"} in groups(found).values()
+
+
+def test_one_paper_that_shortens_a_common_name_joins_nothing() -> None:
+    found = claims(
+        ("a", "Task", ("text classification", "classification")),
+        *((str(n), "Task", ("text classification",)) for n in range(8)),
+        ("z", "Task", ("classification",)),
+    )
+    assert len(groups(found)) == 2
+
+
+def test_a_paper_that_claims_both_tells_a_name_and_its_part_apart() -> None:
+    found = claims(
+        ("a", "Task", ("model calibration", "calibration")), ("a", "Task", ("calibration",))
+    )
+    assert len(groups(found)) == 2

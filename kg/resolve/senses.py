@@ -36,6 +36,9 @@ _KNOWN: Final = 3
 _SHORTENED: Final = 2
 _SHORTENED_SHARE: Final = 5 / 6
 
+#: Where papers leave out an idle word, at least this share of those that have the whole name do.
+_IDLE_SHARE: Final = 1 / 8
+
 #: Words that a paper which itself leaves them out need not have said.
 _IDLE: Final = frozenset(
     (
@@ -180,24 +183,35 @@ def _shortened(
     spelled: Mapping[Key, set[Key]],
     papers: Mapping[Key, set[str]],
 ) -> list[set[Key]]:
-    """Groups of a name's senses and those of the part that papers shorten it to."""
+    """Groups of a name's senses and those of the part that papers shorten it to. Not where a paper tells the
+    two apart by claiming both."""
     wholes: defaultdict[Key, defaultdict[Key, set[str]]] = defaultdict(lambda: defaultdict(set))
-    groups = []
+    idle: defaultdict[tuple[Key, Key], set[str]] = defaultdict(set)
+
+    def never_both(form: Key, whole: Key) -> bool:
+        return all(key == whole or papers[key].isdisjoint(papers[whole]) for key in spelled[form])
+
     for claim in claims:
         for part, left in read(claim).parts:
             form = claim.type, part
             if form not in spelled:
                 continue
             if left in _IDLE:
-                groups.append(spelled[form] | {senses.own(claim)})
+                idle[form, senses.own(claim)].add(claim.paper)
             elif not claim.proposed and not left.startswith("-"):
                 wholes[form][senses.own(claim)].add(claim.paper)
+    groups = [
+        spelled[form] | {whole}
+        for (form, whole), found in idle.items()
+        if len(found) >= _IDLE_SHARE * len(papers[whole]) and never_both(form, whole)
+    ]
     for form, found in wholes.items():
         best = min(found, key=lambda key: (-len(found[key]), key))
         often, total = len(found[best]), len(set().union(*found.values()))
         # A part that stands alone more often than the whole is the wider notion.
         alone = len(set().union(*(papers[key] for key in spelled[form])))
-        if often >= max(_SHORTENED, _SHORTENED_SHARE * total) and len(papers[best]) >= alone:
+        enough = often >= max(_SHORTENED, _SHORTENED_SHARE * total)
+        if enough and len(papers[best]) >= alone and never_both(form, best):
             groups.append(spelled[form] | {best})
     return groups
 

@@ -43,12 +43,19 @@ class Found(Generic[Node]):
 
 def find_entity(store: Names, name: str, types: Collection[str] | None = None) -> Found[EntityNode]:
     """The entity called `name`, of one of `types` (any without): by id, exact name, alias or normal form; of
-    equals the one in most papers. Raises NotFoundError with up to five near names.
+    equals the one in most papers. Raises NotFoundError with up to five near names, or with the type that the
+    name has instead.
     """
-    ids = [id_ for id_ in _entity_ids(store, name) if not types or id_.partition(":")[0] in types]
+    fitting = _entity_ids(store, name)
+    ids = [id_ for id_ in fitting if not types or id_.partition(":")[0] in types]
     if ids:
         best, *others = (store.entity(id_) for id_ in ids)
         return Found(best, others)
+    if fitting:
+        kind = fitting[0].partition(":")[0]
+        raise NotFoundError(
+            f"{_shown(name)} is a {kind} here; this asks for a {' or '.join(types or ())}"
+        )
     near = _near(store, name, types or ("Task", "Method", "Dataset"))
     raise NotFoundError(f"nothing is called {_shown(name)}{_suggest(near)}")
 

@@ -12,6 +12,7 @@ from click.testing import CliRunner, Result
 
 import extractors
 from kg.cli import cli
+from kg.cli.options import emit
 from kg.cli.progress import line, progress
 from kg.export import kinds
 
@@ -108,3 +109,11 @@ def test_progress_is_drawn_on_terminals_only(capsys: pytest.CaptureFixture[str])
     assert line("extracting", 1, 2) == f"extracting  [{'#' * 15}{'.' * 15}]  1/2"
     assert line("reading", 256, None) == "reading  256"
     assert line("resolving", 0, None) == "resolving"
+
+
+def test_an_empty_table_says_so_beside_the_answer(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    emit([], "table")
+    told = capsys.readouterr()
+    assert (told.out, told.err) == ("", "nothing found\n")

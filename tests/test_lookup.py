@@ -129,3 +129,8 @@ def test_hostile_names_are_not_found_in_one_line(store: Store, name: str) -> Non
             find(store, name)
         assert len(str(caught.value)) < 600
         assert "\n" not in str(caught.value)
+
+
+def test_a_name_of_another_type_is_told_by_its_type(store: Store) -> None:
+    with pytest.raises(NotFoundError, match=r"'RAG' is a Method here; this asks for a Task$"):
+        find_entity(store, "RAG", {"Task"})

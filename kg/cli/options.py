@@ -206,6 +206,10 @@ def emit(
         return
     to_terminal = output is None and sys.stdout.isatty()
     width = shutil.get_terminal_size().columns if to_terminal else None
+    if name == "table":
+        rows = list(rows)
+        if not rows:
+            note("nothing found")
     if to_terminal and name == "table" and columns:
         columns = [column for column in columns if column not in spare]
     with opened(output) as stream:

@@ -209,12 +209,21 @@ def test_a_build_that_is_stopped_says_one_line_and_goes_on_later(
     script.write_text(SLOW.format(tests=str(Path(__file__).parent)))
     command = [sys.executable, script, "build", claims, "-g", tmp_path / "papers.kg"]
     command += ["--input-format", "jsonl"]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+    # A suite that runs in the background of a shell has SIGINT ignored, which children inherit.
+    process = subprocess.Popen(
+        command,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+    )
+    try:
         assert process.stdout is not None
         assert process.stdout.readline() == b"started\n"
         time.sleep(0.2)
         process.send_signal(number)
         _, stderr = process.communicate(timeout=20)
+    finally:
+        process.kill()
     assert process.returncode == code
     assert stderr.decode().splitlines() == [
         f"kg: error: {why}; run the same command again to go on"

@@ -169,6 +169,12 @@ def test_loose_forms_see_through_endings_and_small_words() -> None:
         ("membership inference attack", "membership inference"),
         ("best-of-N sampling", "Best-of-N selection", "best of n"),
         ("distributional shift", "distribution shift"),
+        ("prompt optimization", "prompt optimizer"),
+        ("dense retrieval", "dense retriever"),
+        ("mathematical reasoning", "math reasoning"),
+        ("following instructions", "instruction-following"),
+        ("diffusion models", "diffusion"),
+        ("transformer-based models", "Transformer model", "transformer"),
         ("logical rules", "logic rule"),
         ("multivariate Gaussian distribution", "multivariate Gaussian"),
     ],
@@ -185,6 +191,9 @@ def test_names_for_one_thing_have_one_core(names: tuple[str, ...]) -> None:
         ("image dataset", "image", "image benchmark"),
         ("RL model", "RL"),
         ("inference attack", "inference"),
+        ("linear transformation", "linear transformer"),
+        ("voice conversion", "voice conversation"),
+        ("DeepSeek-R1-Distill", "DeepSeek-R1 distillation"),
         ("adversarial machine learning", "adversarial learning"),
         ("generating functions", "function"),
         ("Dreamer", "dream"),
@@ -224,6 +233,8 @@ def test_modifiers_may_stand_in_another_order_in_names_of_many_words() -> None:
         "offline model-based reinforcement learning"
     )
     assert order("visual text-to-image generation") is None
+    assert order("Claude 3.7 Sonnet") == order("Claude-Sonnet-3.7")
+    assert order("LLaDA 1 of 2") is None
     assert order("offline learning") is None
 
 

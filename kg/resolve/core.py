@@ -13,6 +13,8 @@ from typing import Final
 
 from kg.resolve.normal import normal, tokens
 
+_CLIPPED: Final = {"math": "mathematic", "maths": "mathematic"}
+
 Words = tuple[str, ...]
 
 # Small words inside a name; not at its ends ("in-context learning", "option A").
@@ -53,7 +55,9 @@ _MODELLED: Final = frozenset(
     )
 )
 #: What is a model by itself.
-_MODELS: Final = frozenset(("autoencoder", "ensemble", "network", "perceptron", "transformer"))
+_MODELS: Final = frozenset(
+    ("autoencoder", "diffusion", "ensemble", "network", "perceptron", "transformer")
+)
 #: Last words that tell nothing after a name of a thing ("ImageNet dataset", not "image dataset").
 _AFTER_NAME: Final = frozenset(
     ("architecture", "benchmark", "corpus", "dataset", "leaderboard", "model")
@@ -80,12 +84,14 @@ _ACTS: Final = {
     "estimating": "estimation",
     "evaluating": "evaluation",
     "extracting": "extraction",
+    "following": "following",
     "generating": "generation",
     "identifying": "identification",
     "localizing": "localization",
     "mitigating": "mitigation",
     "optimizing": "optimization",
     "predicting": "prediction",
+    "protecting": "protection",
     "quantifying": "quantification",
     "recognizing": "recognition",
     "reconstructing": "reconstruction",
@@ -98,12 +104,32 @@ _ACTS: Final = {
     "verifying": "verification",
 }
 _DONE: Final = frozenset(
-    (*_ACTS.values(), "forecasting", "modeling", "understanding", "unlearning")
+    (
+        *_ACTS.values(),
+        "alignment",
+        "analysis",
+        "control",
+        "forecasting",
+        "learning",
+        "modeling",
+        "pruning",
+        "quantization",
+        "selection",
+        "simulation",
+        "understanding",
+        "unlearning",
+    )
 )
-#: Names of so many words have modifiers that may stand in any order, but not with one of these.
+#: Names of so many words have modifiers that may stand in any order, but not with one of these words.
 _MANY: Final = 4
+#: So do names of so many with a number among them.
+_FEW: Final = 3
 _ORDERING: Final = frozenset(("and", "by", "from", "in", "of", "on", "to", "without"))
 _ENDING = re.compile(r"(?<=....)(?:ing|er|or|ion)$")
+# Of a name of several words: "prompt optimization" and "prompt optimizer", but not transformer and adapter.
+_LAST_ENDING = re.compile(
+    r"(?<=....)(?:(?<!form)(?<!adapt)(?<!convers)at(?:ion|or)|(?<=retriev)al)$"
+)
 _PAST = re.compile(r"(?<=....)ed$")
 
 #: Marks the core of a single word that lost its ending: "masking" is not MASK, though it may be "mask".
@@ -128,12 +154,16 @@ def joined(words: Words) -> str:
 
 
 def unordered(words: Words) -> Words | None:
-    """The words of a core with those before its last two sorted; None where they are few, where a word
-    tells their order ("text to image") or a number is among them."""
-    many = len(words) >= _MANY and not _ORDERING.intersection(words)
-    if not many or any(char.isdigit() for word in words for char in word):
+    """The words of a core with those before its last two sorted, all of them where a number is among them; None
+    where they are few or where a word or numbers tell their order ("text to image")."""
+    if len(words) < _FEW or _ORDERING.intersection(words):
         return None
-    return (*sorted(words[:-2]), *words[-2:])
+    numbered = [word for word in words if any(map(str.isdigit, word))]
+    if not numbered:
+        return (*sorted(words[:-2]), *words[-2:]) if len(words) >= _MANY else None
+    # Parts of a model's name: "Claude 3.7 Sonnet", "Claude Sonnet 3.7"; two bare numbers would tell their order.
+    bare = [word for word in numbered if word[0].isdigit() and word[-1].isdigit()]
+    return tuple(sorted(words)) if len(bare) < 2 else None
 
 
 def core_words(name: str, expansions: Mapping[str, Sequence[str]]) -> Words:
@@ -164,9 +194,11 @@ def core_words(name: str, expansions: Mapping[str, Sequence[str]]) -> Words:
         kept = words[:-1]
     # Before a word that was left out, -ed makes another word ("pretrained models", "pretraining").
     last = _stem(kept[-1]) if kept == words else _ENDING.sub("", kept[-1])
+    if len(kept) > 1 and not any(map(str.isdigit, "".join(kept))):
+        last = min(last, _LAST_ENDING.sub("", kept[-1]), key=len)
     if len(kept) == 1 and last != kept[0]:
         last += STEM
-    return (*kept[:-1], last)
+    return tuple(_CLIPPED.get(word, word) for word in (*kept[:-1], last)) if kept[1:] else (last,)
 
 
 @lru_cache(maxsize=1 << 15)

@@ -107,6 +107,11 @@ def test_a_file_edited_by_hand_applies_on_request(graph: Path) -> None:
     assert "Task:tuning" not in entity_ids(graph)
 
 
+def test_applying_nothing_writes_no_file(graph: Path) -> None:
+    assert run(graph, "curate", "apply").exit_code == 0
+    assert not beside(graph).exists()
+
+
 def test_a_file_elsewhere_is_named_for_builds_too(graph: Path, tmp_path: Path) -> None:
     other = tmp_path / "mine.toml"
     done = run(graph, "curate", "ignore", "tuning", "--curation", str(other))

@@ -317,3 +317,12 @@ def test_a_paper_that_claims_both_tells_a_name_and_its_part_apart() -> None:
         ("a", "Task", ("model calibration", "calibration")), ("a", "Task", ("calibration",))
     )
     assert len(groups(found)) == 2
+
+
+def test_what_others_call_something_else_is_no_alias() -> None:
+    found = claims(
+        ("a", "Method", ("offline policy search", "policy search", "the search")),
+        ("b", "Method", ("policy search",)),
+    )
+    aliases = {e.node.name: e.node.aliases for e in resolve(found).entities}
+    assert aliases == {"offline policy search": ("the search",), "policy search": ()}

@@ -52,6 +52,7 @@ class Curation:
     def __init__(self, path: Path) -> None:
         self.path = path
         self._document = _parsed(path)
+        self._changed = False
         self._tables: list[Table] = list(_tables(path, self._document))
         self.decisions: tuple[Decision, ...] = tuple(
             _decision(table, f"{path}: decision {n}") for n, table in enumerate(self._tables, 1)
@@ -71,6 +72,7 @@ class Curation:
         assert isinstance(array, AoT)
         array.append(table)
         self._tables.append(table)
+        self._changed = True
         self.decisions = (*self.decisions, decision)
 
     def undo(self, place: int | None = None) -> Decision:
@@ -88,12 +90,15 @@ class Curation:
         if not array:
             del self._document["decision"]
         del self._tables[index]
+        self._changed = True
         gone = self.decisions[index]
         self.decisions = (*self.decisions[:index], *self.decisions[index + 1 :])
         return gone
 
     def save(self) -> None:
-        """Writes the file, whole or not at all."""
+        """Writes the file, whole or not at all; one that was not changed is left as it is."""
+        if not self._changed:
+            return
         with opened(self.path) as stream:
             stream.write(tomlkit.dumps(self._document))
 

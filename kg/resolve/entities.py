@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from kg.records import EntityNode
@@ -94,8 +94,19 @@ def resolve(claims: Sequence[Claim], decisions: Sequence[Decision] = ()) -> Reso
             )
         ]
         node = _node(sense, free, curated.names.get((type_, own)))
+        merges = _merges(senses, curated, sense, node)
+        # What a paper only mentions beside a name, and others call something else, is no alias.
+        foreign = {
+            merge.form
+            for merge in merges
+            if merge.reason == MENTION
+            and alone[type_, normal(merge.form)] > (normal(merge.form) in sense.alone)
+        }
+        if foreign:
+            node = replace(node, aliases=tuple(a for a in node.aliases if a not in foreign))
+            merges = tuple(merge for merge in merges if merge.form not in foreign)
         by_sense[type_, own] = node
-        entities.append(Entity(node, _keys(sense, node), _merges(senses, curated, sense, node)))
+        entities.append(Entity(node, _keys(sense, node), merges))
     entities.sort(key=lambda entity: entity.node.id)
     return Resolution(tuple(entities), senses, by_sense, curated)
 

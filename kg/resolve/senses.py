@@ -27,6 +27,10 @@ Key = tuple[str, str]
 #: (those that only coin a name aside) and at least two. Chosen on annotated claims.
 _SHARE: Final = 7 / 8
 
+#: Short forms of at most so many letters, all capitals, mean different things to different papers so often that
+#: a long form which only its own paper coins does not take them.
+_BRIEF: Final = 4
+
 #: A short form inside a longer name is spelled out if at least so many papers define it, and a claim that a
 #: paper proposes it by its bare short form is taken for a slip.
 _KNOWN: Final = 3
@@ -130,6 +134,7 @@ def find_senses(claims: Sequence[Claim]) -> Senses:
     alike: defaultdict[tuple[str, tuple[str, ...]], set[Key]] = defaultdict(set)
     ordered: defaultdict[tuple[str, Hashable], set[Key]] = defaultdict(set)
     shouted: set[Key] = set()
+    brief: set[Key] = set()
     for claim in claims:
         key, reading = senses.own(claim), read(claim)
         papers[key].add(claim.paper)
@@ -143,6 +148,8 @@ def find_senses(claims: Sequence[Claim]) -> Senses:
             used[key].add(claim.paper)
         for short in reading.shorts:
             defined[claim.type, normal(short)].add(key)
+            if short.isupper() and len(short) <= _BRIEF:
+                brief.add((claim.type, normal(short)))
     # Senses that differ only in endings and small words anywhere are one if a short form stands for one of
     # them; by itself that tells too much ("learned optimizer", "learning optimizer").
     longs = set().union(*defined.values())
@@ -171,7 +178,8 @@ def find_senses(claims: Sequence[Claim]) -> Senses:
         if len(counts) > 1:
             several[form] = tuple(sorted(counts))
         main = _main(counts)
-        if main is not None:
+        # Few capitals are soon taken: CPO is coined by one paper and something else to the next.
+        if main is not None and (counts[main] or form not in brief):
             only[form] = main
             support[form] = counts[main], sum(counts.values())
     return Senses(senses.expansions, same, only, several, support, senses._cores)

@@ -22,7 +22,7 @@ from kg.ask import ask as ask_graph
 from kg.graph import slim_graph
 from kg.neo4j.ask import ask as ask_neo4j
 from kg.neo4j.connect import Address, Database, address, connected
-from kg.neo4j.load import BATCH, Step, load, steps
+from kg.neo4j.load import BATCH, Step, edge_steps, load, node_steps
 from kg.neo4j.schema import prepare
 from kg.neo4j.state import edge_changes, node_changes
 from kg.property_graph import property_graph
@@ -76,7 +76,9 @@ def rows_of(database: Database, store: Any) -> list[Step]:
     """All that a load of the graph writes into an empty database."""
     emptied(database)
     graph = property_graph(store)
-    return list(steps(node_changes(database, graph), edge_changes(database, graph)))
+    nodes = node_changes(database, graph.nodes)
+    edges = edge_changes(database, graph.relationships)
+    return [*node_steps(nodes), *edge_steps(edges)]
 
 
 def send(where: Address, todo: list[Step]) -> None:
@@ -159,6 +161,7 @@ def main() -> None:
     given = parser.parse_args()
     with open_store(given.graph) as store, connected(address()) as database:
         prepare(database)
+        load(store, database)  # a new server is slow at first
         loading(database, store, given.runs, tuple(given.sizes))
         emptied(database)
         load(store, database)

@@ -7,7 +7,7 @@ alike everywhere. A property graph has no null and no maps: absent values are le
 import json
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any, Final, NamedTuple, Protocol
@@ -58,6 +58,7 @@ _LONGEST_NAME: Final = 32_000
 _SURROGATES: Final = re.compile("[\ud800-\udfff]")
 
 Properties = dict[str, Any]
+Nodes = Mapping[str, Mapping[str, Properties]]
 
 
 class Source(Protocol):
@@ -94,23 +95,43 @@ class Relationship(NamedTuple):
 class PropertyGraph:
     """`nodes`: label -> id -> properties (`Paper`, `Task`, `Method`, `Dataset`); `relationships`."""
 
-    nodes: Mapping[str, Mapping[str, Properties]]
+    nodes: Nodes
     relationships: Mapping[Relationship, Properties]
 
 
 def property_graph(store: Source) -> PropertyGraph:
     """The whole graph of `store`, in memory, in id order."""
+    nodes = nodes_of(store)
+    return PropertyGraph(nodes, relationships_of(store.edges(), abstracts(store)))
+
+
+def nodes_of(store: Source) -> Nodes:
+    """The nodes of `store`: label -> id -> properties."""
     forms = forms_by_node(store.forms())
     nodes: dict[str, dict[str, Properties]] = {type: {} for type in (PAPER.name, *ENTITY_TYPES)}
-    abstracts: dict[str, str] = {}
     for paper in store.papers():
         properties = paper_properties(paper, forms[paper.id])
         nodes[PAPER.name][properties["id"]] = properties
-        abstracts[paper.id] = paper.abstract
     for entity in store.entities():
         properties = entity_properties(entity, forms[entity.id])
         nodes[entity.type][properties["id"]] = properties
-    return PropertyGraph(nodes, dict(_relationships(store.edges(), abstracts)))
+    return nodes
+
+
+def abstracts(store: Source) -> dict[str, str]:
+    """The abstract of every paper, as given, by its id."""
+    return {paper.id: paper.abstract for paper in store.papers()}
+
+
+def relationships_of(
+    edges: Iterable[Edge], abstracts: Mapping[str, str]
+) -> dict[Relationship, Properties]:
+    """The relationships that `edges` are. Finding their sentences takes most of the time."""
+    # Paper by paper, so that each abstract is read once.
+    return {
+        relationship(edge): edge_properties(edge, evidence(abstracts[edge.paper], edge))
+        for edge in sorted(edges, key=lambda edge: edge.paper)
+    }
 
 
 def forms_by_node(forms: Iterable[tuple[str, str, bool]]) -> Mapping[str, Forms]:
@@ -119,15 +140,6 @@ def forms_by_node(forms: Iterable[tuple[str, str, bool]]) -> Mapping[str, Forms]
     for id, form, normal in forms:
         (found[id].keys if normal else found[id].spellings).append(form)
     return found
-
-
-def _relationships(
-    edges: Iterable[Edge], abstracts: Mapping[str, str]
-) -> Iterator[tuple[Relationship, Properties]]:
-    # Paper by paper, so that each abstract is read once.
-    for edge in sorted(edges, key=lambda edge: edge.paper):
-        where = evidence(abstracts[edge.paper], edge)
-        yield relationship(edge), edge_properties(edge, where)
 
 
 def relationship(edge: Edge) -> Relationship:

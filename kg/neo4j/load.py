@@ -1,6 +1,7 @@
 """Loading: Neo4j becomes exactly the embedded graph, and nothing of others is touched."""
 
 from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -8,8 +9,8 @@ from kg.errors import ServerError
 from kg.neo4j.connect import Database
 from kg.neo4j.schema import prepare
 from kg.neo4j.state import Change, edge_changes, node_changes
-from kg.property_graph import ENTITY, PropertyGraph, Source, labels, property_graph
-from kg.schema import LOADED_BY, PAPER
+from kg.property_graph import ENTITY, Source, abstracts, labels, nodes_of, relationships_of
+from kg.schema import ENTITY_TYPES, LOADED_BY, PAPER
 
 #: Rows a transaction: some megabytes, done in well under a second.
 BATCH: Final = 2_000
@@ -72,31 +73,47 @@ def load(
     it. Raises ServerError, which says how far it came.
     """
     advance("reading the graph", 0, None)
-    graph = property_graph(store)
+    wanted = nodes_of(store)
+    stated, known = list(store.edges()), abstracts(store)
+    with ThreadPoolExecutor(1) as aside:
+        # Finding sentences takes seconds, in which the server can write the nodes.
+        relationships = aside.submit(relationships_of, stated, known)
+        if not dry_run:
+            prepare(database)
+        advance("comparing", 0, None)
+        nodes = node_changes(database, wanted)
+        if not dry_run:
+            _write(database, list(node_steps(nodes)), advance)
+        edges = edge_changes(database, relationships.result())
     if not dry_run:
-        prepare(database)
-    advance("comparing", 0, None)
-    nodes, edges = node_changes(database, graph), edge_changes(database, graph)
-    if not dry_run:
-        _write(database, list(steps(nodes, edges)), advance)
-    return _reports(nodes, edges, graph)
+        _write(database, list(edge_steps(edges)), advance)
+        _write(database, list(removal_steps(nodes)), advance)
+    return _reports(nodes, edges)
 
 
-def steps(nodes: Change, edges: Change) -> Iterator[Step]:
-    """What to write, in order: what goes, then nodes, then relationships."""
-    for kinds, rows in edges.remove.items():
-        yield Step(kinds[1], _NO_EDGE, rows)
-    for kind, rows in nodes.remove.items():
-        yield Step(kind, _NO_NODE.format(key=_key(kind)), rows)
+def node_steps(nodes: Change) -> Iterator[Step]:
+    """The writing of nodes."""
     for part in (nodes.create, nodes.update):
         for kind, rows in part.items():
             named = "".join(f":{label}" for label in labels(kind))
             yield Step(kind, _NODE.format(key=_key(kind), labels=named), rows)
+
+
+def edge_steps(edges: Change) -> Iterator[Step]:
+    """The removing and the writing of relationships, whose ends are there."""
+    for kinds, rows in edges.remove.items():
+        yield Step(kinds[1], _NO_EDGE, rows)
     for part in (edges.create, edges.update):
         for (head, type, tail), rows in part.items():
             query = _EDGE.format(head=_key(head), type=type, tail=_key(tail))
             # In the order of their ends, so that two loads at once wait for each other in one direction.
             yield Step(type, query, sorted(rows, key=lambda row: row[:3]))
+
+
+def removal_steps(nodes: Change) -> Iterator[Step]:
+    """The removing of nodes, which have none of our relationships any more."""
+    for kind, rows in nodes.remove.items():
+        yield Step(kind, _NO_NODE.format(key=_key(kind)), rows)
 
 
 def _write(database: Database, todo: Sequence[Step], advance: Advance) -> None:
@@ -110,8 +127,8 @@ def _write(database: Database, todo: Sequence[Step], advance: Advance) -> None:
                 database.write(step.query, rows=batch, mark=LOADED_BY)
             except ServerError as error:
                 raise ServerError(
-                    f"{error}; stopped at {step.kind} after {done} of {total} changes: what is loaded"
-                    " stays, run kg load again to complete it"
+                    f"{error}; stopped at {step.kind} after {done} of {total} changes of this"
+                    " part: what is loaded stays, run kg load again to complete it"
                 ) from error
             done += len(batch)
 
@@ -121,9 +138,9 @@ def _key(kind: str) -> str:
     return PAPER.name if kind == PAPER.name else ENTITY
 
 
-def _reports(nodes: Change, edges: Change, graph: PropertyGraph) -> list[Report]:
+def _reports(nodes: Change, edges: Change) -> list[Report]:
     """A report for every label, and for every type that there is or was a relationship of."""
-    named = ((kind, nodes, [kind]) for kind in graph.nodes)
+    named = ((kind, nodes, [kind]) for kind in (PAPER.name, *ENTITY_TYPES))
     kinds = sorted({key for part in edges.parts for key in part})
     types = sorted({type for _, type, _ in kinds})
     typed = ((type, edges, [key for key in kinds if key[1] == type]) for type in types)

@@ -11,8 +11,8 @@ from kg.property_graph import (
     ENTITY,
     ENTITY_PROPERTIES,
     PAPER_PROPERTIES,
+    Nodes,
     Properties,
-    PropertyGraph,
     Relationship,
     labels,
 )
@@ -47,7 +47,7 @@ class Change:
         return self.create, self.update, self.remove, self.unchanged
 
 
-def node_changes(database: Database, graph: PropertyGraph) -> Change:
+def node_changes(database: Database, nodes: Nodes) -> Change:
     """How our nodes differ. A row is (id, properties to set, None for those to take away), or an id to remove.
 
     Raises ServerError where another's node has the label and the id of one of ours.
@@ -55,7 +55,7 @@ def node_changes(database: Database, graph: PropertyGraph) -> Change:
     change = Change()
     for label, kinds in ((PAPER.name, (PAPER.name,)), (ENTITY, tuple(ENTITY_TYPES))):
         wanted = {
-            id: (kind, properties) for kind in kinds for id, properties in graph.nodes[kind].items()
+            id: (kind, properties) for kind in kinds for id, properties in nodes[kind].items()
         }
         _refuse_taken(database, label, wanted)
         known = PAPER_PROPERTIES if label == PAPER.name else ENTITY_PROPERTIES
@@ -75,10 +75,10 @@ def node_changes(database: Database, graph: PropertyGraph) -> Change:
     return change
 
 
-def edge_changes(database: Database, graph: PropertyGraph) -> Change:
+def edge_changes(database: Database, relationships: Mapping[Relationship, Properties]) -> Change:
     """How our relationships differ. A row is (head id, tail id, paper id, properties), or an element id."""
     change = Change()
-    wanted = dict(graph.relationships)
+    wanted = dict(relationships)
     for head in (PAPER.name, ENTITY):
         query = _EDGES.format(head=head, ENTITY=ENTITY, properties=_projected(EDGE_PROPERTIES))
         for record in database.read(query, mark=LOADED_BY, types=list(EDGE_TYPES)):

@@ -22,10 +22,8 @@ from kg.ask import ask as ask_graph
 from kg.graph import slim_graph
 from kg.neo4j.ask import ask as ask_neo4j
 from kg.neo4j.connect import Address, Database, address, connected
-from kg.neo4j.load import BATCH, Step, edge_steps, load, node_steps
+from kg.neo4j.load import load
 from kg.neo4j.schema import prepare
-from kg.neo4j.state import edge_changes, node_changes
-from kg.property_graph import property_graph
 from kg.records import Edge, EntityNode, PaperNode
 from kg.schema import LOADED_BY
 from kg.store import Store, open_store
@@ -72,25 +70,24 @@ def emptied(database: Database) -> None:
     database.run(EMPTY, {}, write=True)
 
 
-def rows_of(database: Database, store: Any) -> list[Step]:
-    """All that a load of the graph writes into an empty database."""
-    emptied(database)
-    graph = property_graph(store)
-    nodes = node_changes(database, graph.nodes)
-    edges = edge_changes(database, graph.relationships)
-    return [*node_steps(nodes), *edge_steps(edges)]
+class Recorder(Database):
+    """Keeps what a load would write."""
+
+    def __init__(self, database: Database) -> None:
+        self.where = database.where
+        self.read = database.read  # type: ignore[method-assign]
+        self.sent: list[tuple[str, list[Any]]] = []
+
+    def write(self, query: str, **parameters: Any) -> Any:
+        self.sent.append((query, parameters["rows"]))
 
 
-def send(where: Address, todo: list[Step]) -> None:
+def send(where: Address, sent: list[tuple[str, list[Any]]]) -> None:
     """The floor: the driver sends the rows, batch by batch, and does nothing else."""
     driver = neo4j.GraphDatabase.driver(where.uri, auth=(where.user, where.password))
     with driver:
-        for step in todo:
-            for start in range(0, len(step.rows), BATCH):
-                rows = step.rows[start : start + BATCH]
-                driver.execute_query(
-                    step.query, rows=rows, mark=LOADED_BY, database_=where.database or None
-                )
+        for query, rows in sent:
+            driver.execute_query(query, rows=rows, mark=LOADED_BY, database_=where.database or None)
 
 
 def loading(database: Database, store: Store, runs: int, sizes: tuple[int, ...]) -> None:
@@ -98,12 +95,14 @@ def loading(database: Database, store: Store, runs: int, sizes: tuple[int, ...])
     print("|---|---|---|---|---|---|---|")
     for times in sizes:
         source = Enlarged(store, times)
-        todo = rows_of(database, source)
-        count = sum(len(step.rows) for step in todo)
+        emptied(database)
+        recorder = Recorder(database)
+        load(source, recorder)
+        count = sum(len(rows) for _, rows in recorder.sent)
         loads, floors = [], []
         for _ in range(runs):
             emptied(database)
-            floors.append(seconds(partial(send, database.where, todo)))
+            floors.append(seconds(partial(send, database.where, recorder.sent)))
             emptied(database)
             loads.append(seconds(partial(load, source, database)))
         again = seconds(partial(load, source, database))

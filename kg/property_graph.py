@@ -157,6 +157,8 @@ def labels(type: str) -> tuple[str, ...]:
 
 def stored_id(id: str) -> str:
     """`id`, or a short stand-in for one too long to be indexed."""
+    if len(id) <= _LONGEST_ID // 4 and id.isascii():
+        return id
     id = _text(id)
     if _fits(id, _LONGEST_ID):
         return id
@@ -202,21 +204,17 @@ def entity_properties(entity: EntityNode, forms: Forms) -> Properties:
 
 def edge_properties(edge: Edge, where: Evidence) -> Properties:
     """The properties of a relationship: its paper, how sure it is, and where the abstract states it."""
-    head, tail = edge.head_span or (None, None), edge.tail_span or (None, None)
-    stated = bool(edge.head_span or edge.tail_span)
-    return _present(
-        {
-            "paper": stored_id(edge.paper),
-            "confidence": float(edge.confidence),
-            "sentence": where.sentence,
-            "start": where.start if stated else None,
-            "end": where.end if stated else None,
-            "head_start": head[0],
-            "head_end": head[1],
-            "tail_start": tail[0],
-            "tail_end": tail[1],
-        }
-    )
+    # Every edge passes here, so no loop over what may be absent.
+    properties: Properties = {"paper": stored_id(edge.paper), "confidence": float(edge.confidence)}
+    if where.sentence:
+        properties["sentence"] = _text(where.sentence)
+    if edge.head_span or edge.tail_span:
+        properties["start"], properties["end"] = where.start, where.end
+    if edge.head_span:
+        properties["head_start"], properties["head_end"] = edge.head_span
+    if edge.tail_span:
+        properties["tail_start"], properties["tail_end"] = edge.tail_span
+    return properties
 
 
 def _fits(text: str, size: int) -> bool:

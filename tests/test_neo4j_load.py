@@ -11,8 +11,7 @@ from store_sample import build_claims, claim, claims
 
 from kg.build import remove
 from kg.errors import ServerError
-from kg.neo4j import connect
-from kg.neo4j import load as loading
+from kg.neo4j import batches, connect
 from kg.neo4j.connect import Database, address, connected
 from kg.neo4j.schema import statements
 from kg.property_graph import property_graph
@@ -181,7 +180,7 @@ def test_hostile_names_are_loaded_as_they_are(empty_database: Database, tmp_path
 def test_two_loads_at_once_make_nothing_twice(
     empty_database: Database, neo4j_server: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(loading, "BATCH", 25)
+    monkeypatch.setattr(batches, "BATCH", 25)
     graph = built(tmp_path, awkward(40))
     start = threading.Barrier(2)
     failures: list[BaseException] = []
@@ -206,7 +205,7 @@ def test_two_loads_at_once_make_nothing_twice(
 def test_round_trips_are_bounded_by_rows_over_batch_size(
     empty_database: Database, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(loading, "BATCH", 50)
+    monkeypatch.setattr(batches, "BATCH", 50)
     load_into(empty_database, built(tmp_path, small()))
     trips: list[int] = []
     write = Database.write
@@ -229,7 +228,7 @@ def test_round_trips_are_bounded_by_rows_over_batch_size(
 def test_a_server_that_stops_halfway_is_told_and_the_next_load_completes(
     empty_database: Database, neo4j_server: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(loading, "BATCH", 50)
+    monkeypatch.setattr(batches, "BATCH", 50)
     monkeypatch.setattr(connect, "_RETRY", 1.0)
     graph = built(tmp_path, awkward(40))
 
@@ -240,7 +239,7 @@ def test_a_server_that_stops_halfway_is_told_and_the_next_load_completes(
     with (
         connected(address(environment=neo4j_server.environment)) as database,
         pytest.raises(
-            ServerError, match=r"stopped at \w+ after \d+ of \d+ changes.*run kg load again"
+            ServerError, match=r"stopped at \w+ after \d+ of \d+ nodes.*run kg load again"
         ),
     ):
         load_into(database, graph, advance=crash)

@@ -1,21 +1,43 @@
 """Loading: Neo4j becomes exactly the embedded graph, and nothing of others is touched."""
 
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
-from typing import Any, Final
+from collections import Counter
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Final
 
-from kg.errors import ServerError
+from kg.neo4j.batches import Batches
 from kg.neo4j.connect import Database
 from kg.neo4j.schema import prepare
-from kg.neo4j.state import Change, edge_changes, node_changes
-from kg.property_graph import ENTITY, Source, abstracts, labels, nodes_of, relationships_of
-from kg.schema import ENTITY_TYPES, LOADED_BY, PAPER
-
-#: Rows a transaction: some megabytes, done in well under a second.
-BATCH: Final = 2_000
+from kg.neo4j.state import (
+    EDGE_TYPES,
+    NodeChanges,
+    difference,
+    edge_key,
+    node_changes,
+    relationships_found,
+)
+from kg.property_graph import (
+    ENTITY,
+    Properties,
+    Relationship,
+    Source,
+    abstracts,
+    labels,
+    nodes_of,
+    relationships_of,
+)
+from kg.schema import ENTITY_TYPES, PAPER
 
 Advance = Callable[[str, int, int | None], None]
+_Pending = list[Future[dict[Relationship, Properties]]]
+
+#: A relationship that is not there: its element id and properties.
+_NOTHING: Final[tuple[str, Properties]] = ("", {})
+
+#: Relationships whose sentences are found at once: a second of work.
+_PART: Final = 5_000
 
 _NODE: Final = """UNWIND $rows AS row
 MERGE (n:{key} {{id: row[0]}})
@@ -28,17 +50,17 @@ MERGE (a)-[r:{type} {{paper: row[2]}}]->(b)
 SET r += row[3]"""
 
 _NO_NODE: Final = """UNWIND $rows AS row
-MATCH (n:{key} {{id: row}}) WHERE n.loaded_by = $mark
+MATCH (n:{key} {{id: row[0]}}) WHERE n.loaded_by = $mark
 DETACH DELETE n"""
 
 _NO_EDGE: Final = """UNWIND $rows AS row
-MATCH ()-[r]->() WHERE elementId(r) = row
+MATCH ()-[r]->() WHERE elementId(r) = row[0]
 DELETE r"""
 
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What a load did, or would do: counts of nodes by label and relationships by type."""
+    """What a load did, or would do, with nodes of a label or relationships of a type."""
 
     kind: str
     created: int
@@ -47,13 +69,21 @@ class Report:
     unchanged: int
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
-    """Rows that one query writes, batch by batch; `kind` is their label or type."""
+@dataclass(slots=True)
+class _Tally:
+    """Counts by label or type."""
 
-    kind: str
-    query: str
-    rows: Sequence[Any]
+    created: Counter[str] = field(default_factory=Counter)
+    updated: Counter[str] = field(default_factory=Counter)
+    removed: Counter[str] = field(default_factory=Counter)
+    unchanged: Counter[str] = field(default_factory=Counter)
+
+    def reports(self) -> list[Report]:
+        """One for every label, and one for every type that there is or was a relationship of."""
+        parts = (self.created, self.updated, self.removed, self.unchanged)
+        used = {kind for part in parts for kind in part}
+        kinds = [PAPER.name, *ENTITY_TYPES, *(type for type in sorted(EDGE_TYPES) if type in used)]
+        return [Report(kind, *(part[kind] for part in parts)) for kind in kinds]
 
 
 def _silent(stage: str, done: int, total: int | None) -> None:
@@ -61,11 +91,7 @@ def _silent(stage: str, done: int, total: int | None) -> None:
 
 
 def load(
-    store: Source,
-    database: Database,
-    *,
-    dry_run: bool = False,
-    advance: Advance = _silent,
+    store: Source, database: Database, *, dry_run: bool = False, advance: Advance = _silent
 ) -> list[Report]:
     """Makes `database` hold exactly the graph of `store`, besides what others put there.
 
@@ -73,84 +99,78 @@ def load(
     it. Raises ServerError, which says how far it came.
     """
     advance("reading the graph", 0, None)
-    wanted = nodes_of(store)
-    stated, known = list(store.edges()), abstracts(store)
-    with ThreadPoolExecutor(1) as aside:
-        # Finding sentences takes seconds, in which the server can write the nodes.
-        relationships = aside.submit(relationships_of, stated, known)
+    nodes, texts = nodes_of(store), abstracts(store)
+    edges = sorted(store.edges(), key=lambda edge: edge.paper)
+    # Finding sentences takes seconds, in which the server writes what is there already.
+    aside = ThreadPoolExecutor(1)
+    try:
         if not dry_run:
             prepare(database)
         advance("comparing", 0, None)
-        nodes = node_changes(database, wanted)
-        if not dry_run:
-            _write(database, list(node_steps(nodes)), advance)
-        edges = edge_changes(database, relationships.result())
-    if not dry_run:
-        _write(database, list(edge_steps(edges)), advance)
-        _write(database, list(removal_steps(nodes)), advance)
-    return _reports(nodes, edges)
+        changes = node_changes(database, nodes)
+        pending: _Pending = [
+            aside.submit(relationships_of, edges[start : start + _PART], texts)
+            for start in range(0, len(edges), _PART)
+        ]
+        rows = sum(len(some) for part in (changes.create, changes.update) for some in part.values())
+        batches = Batches(database, advance, rows + len(edges), dry_run=dry_run)
+        tally = _Tally(unchanged=changes.unchanged)
+        _write_nodes(batches, changes, tally)
+        _sync_relationships(database, batches, pending, tally)
+        for kind, gone in changes.remove.items():
+            tally.removed[kind] += len(gone)
+            for id in gone:
+                batches.add(kind, _NO_NODE.format(key=_key(kind)), [id])
+        batches.flush()
+    finally:
+        aside.shutdown(wait=False, cancel_futures=True)
+    return tally.reports()
 
 
-def node_steps(nodes: Change) -> Iterator[Step]:
-    """The writing of nodes."""
-    for part in (nodes.create, nodes.update):
+def _write_nodes(batches: Batches, changes: NodeChanges, tally: _Tally) -> None:
+    for part, counts in ((changes.create, tally.created), (changes.update, tally.updated)):
         for kind, rows in part.items():
+            counts[kind] += len(rows)
             named = "".join(f":{label}" for label in labels(kind))
-            yield Step(kind, _NODE.format(key=_key(kind), labels=named), rows)
+            for row in rows:
+                batches.add(kind, _NODE.format(key=_key(kind), labels=named), row)
+    batches.flush()
 
 
-def edge_steps(edges: Change) -> Iterator[Step]:
-    """The removing and the writing of relationships, whose ends are there."""
-    for kinds, rows in edges.remove.items():
-        yield Step(kinds[1], _NO_EDGE, rows)
-    for part in (edges.create, edges.update):
-        for (head, type, tail), rows in part.items():
-            query = _EDGE.format(head=_key(head), type=type, tail=_key(tail))
-            # In the order of their ends, so that two loads at once wait for each other in one direction.
-            yield Step(type, query, sorted(rows, key=lambda row: row[:3]))
+def _sync_relationships(
+    database: Database, batches: Batches, pending: _Pending, tally: _Tally
+) -> None:
+    """Writes those that are new or differ as they come, then removes those that are too many."""
+    found, gone = relationships_found(database)
+    for key, wanted in _finished(pending):
+        element, properties = found.pop(edge_key(key), _NOTHING) if found else _NOTHING
+        if properties == wanted:
+            tally.unchanged[key.type] += 1
+            batches.skip()
+            continue
+        (tally.updated if element else tally.created)[key.type] += 1
+        change = difference(properties, wanted) if element else wanted
+        query = _edge_query(key.head_label, key.type, key.tail_label)
+        batches.add(key.type, query, [key.head, key.tail, key.paper, change])
+    batches.flush()
+    gone += [(key.type, element) for key, (element, _) in found.items()]
+    for type, element in gone:
+        tally.removed[type] += 1
+        batches.add(type, _NO_EDGE, [element])
+    batches.flush()
 
 
-def removal_steps(nodes: Change) -> Iterator[Step]:
-    """The removing of nodes, which have none of our relationships any more."""
-    for kind, rows in nodes.remove.items():
-        yield Step(kind, _NO_NODE.format(key=_key(kind)), rows)
+@cache
+def _edge_query(head: str, type: str, tail: str) -> str:
+    return _EDGE.format(head=_key(head), type=type, tail=_key(tail))
 
 
-def _write(database: Database, todo: Sequence[Step], advance: Advance) -> None:
-    total = sum(len(step.rows) for step in todo)
-    done = 0
-    for step in todo:
-        for start in range(0, len(step.rows), BATCH):
-            advance(f"loading {step.kind}", done, total)
-            batch = step.rows[start : start + BATCH]
-            try:
-                database.write(step.query, rows=batch, mark=LOADED_BY)
-            except ServerError as error:
-                raise ServerError(
-                    f"{error}; stopped at {step.kind} after {done} of {total} changes of this"
-                    " part: what is loaded stays, run kg load again to complete it"
-                ) from error
-            done += len(batch)
+def _finished(pending: _Pending) -> Iterator[tuple[Relationship, Properties]]:
+    for number, part in enumerate(pending):
+        yield from part.result().items()
+        pending[number] = Future()  # what is written is kept no longer
 
 
 def _key(kind: str) -> str:
     """The label whose ids are unique."""
     return PAPER.name if kind == PAPER.name else ENTITY
-
-
-def _reports(nodes: Change, edges: Change) -> list[Report]:
-    """A report for every label, and for every type that there is or was a relationship of."""
-    named = ((kind, nodes, [kind]) for kind in (PAPER.name, *ENTITY_TYPES))
-    kinds = sorted({key for part in edges.parts for key in part})
-    types = sorted({type for _, type, _ in kinds})
-    typed = ((type, edges, [key for key in kinds if key[1] == type]) for type in types)
-    return [_report(*each) for each in (*named, *typed)]
-
-
-def _report(kind: str, change: Change, keys: Sequence[Any]) -> Report:
-    created, updated, removed = (
-        sum(len(part.get(key, ())) for key in keys)
-        for part in (change.create, change.update, change.remove)
-    )
-    unchanged = sum(change.unchanged.get(key, 0) for key in keys)
-    return Report(kind, created, updated, removed, unchanged)

@@ -1,8 +1,9 @@
 """What a database holds of ours, and how it differs from what it should hold."""
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from kg.errors import ServerError
 from kg.neo4j.connect import Database
@@ -28,31 +29,41 @@ RETURN n.id AS id"""
 
 _EDGES: Final = """MATCH (a:{head})-[r]->(b:{ENTITY})
 WHERE a.loaded_by = $mark AND b.loaded_by = $mark AND r.paper IS NOT NULL AND type(r) IN $types
-RETURN elementId(r) AS element, labels(a) AS head_labels, type(r) AS type, labels(b) AS tail_labels,
-  a.id AS head, b.id AS tail, r {{{properties}}} AS properties"""
+RETURN elementId(r) AS element, type(r) AS type, a.id AS head, b.id AS tail, r {{{properties}}} AS properties"""
 
 
 @dataclass(slots=True)
-class Change:
-    """What is to be done: rows by label, and by (head label, type, tail label)."""
+class NodeChanges:
+    """What is to be done with nodes, by label: rows (id, properties), ids to remove, how many stay."""
 
-    create: dict[Any, list[Any]] = field(default_factory=dict)
-    update: dict[Any, list[Any]] = field(default_factory=dict)
-    remove: dict[Any, list[Any]] = field(default_factory=dict)
-    unchanged: dict[Any, int] = field(default_factory=dict)
-
-    @property
-    def parts(self) -> tuple[dict[Any, Any], ...]:
-        """What is created, updated, removed, and how many are unchanged."""
-        return self.create, self.update, self.remove, self.unchanged
+    create: dict[str, list[Any]] = field(default_factory=dict)
+    update: dict[str, list[Any]] = field(default_factory=dict)
+    remove: dict[str, list[Any]] = field(default_factory=dict)
+    unchanged: Counter[str] = field(default_factory=Counter)
 
 
-def node_changes(database: Database, nodes: Nodes) -> Change:
-    """How our nodes differ. A row is (id, properties to set, None for those to take away), or an id to remove.
+class EdgeKey(NamedTuple):
+    """What tells our relationships apart; an entity may be called what a paper's id is."""
+
+    of_paper: bool
+    type: str
+    head: str
+    tail: str
+    paper: str
+
+
+def edge_key(relationship: Relationship) -> EdgeKey:
+    """The key of a relationship that is wanted."""
+    label, type, _, head, tail, paper = relationship
+    return EdgeKey(label == PAPER.name, type, head, tail, paper)
+
+
+def node_changes(database: Database, nodes: Nodes) -> NodeChanges:
+    """How our nodes differ; None takes a property away.
 
     Raises ServerError where another's node has the label and the id of one of ours.
     """
-    change = Change()
+    change = NodeChanges()
     for label, kinds in ((PAPER.name, (PAPER.name,)), (ENTITY, tuple(ENTITY_TYPES))):
         wanted = {
             id: (kind, properties) for kind in kinds for id, properties in nodes[kind].items()
@@ -66,38 +77,38 @@ def node_changes(database: Database, nodes: Nodes) -> Change:
             if not kind:
                 change.remove.setdefault(_kind(record["labels"]), []).append(record["id"])
             elif found == properties and set(labels(kind)) <= set(record["labels"]):
-                change.unchanged[kind] = change.unchanged.get(kind, 0) + 1
+                change.unchanged[kind] += 1
             else:
-                row = [record["id"], _difference(found, properties)]
+                row = [record["id"], difference(found, properties)]
                 change.update.setdefault(kind, []).append(row)
         for id, (kind, properties) in wanted.items():
             change.create.setdefault(kind, []).append([id, properties])
     return change
 
 
-def edge_changes(database: Database, relationships: Mapping[Relationship, Properties]) -> Change:
-    """How our relationships differ. A row is (head id, tail id, paper id, properties), or an element id."""
-    change = Change()
-    wanted = dict(relationships)
+def relationships_found(
+    database: Database,
+) -> tuple[dict[EdgeKey, tuple[str, Properties]], list[tuple[str, str]]]:
+    """Our relationships as (element id, properties), and (type, element id) of those there twice."""
+    found: dict[EdgeKey, tuple[str, Properties]] = {}
+    twice = []
     for head in (PAPER.name, ENTITY):
         query = _EDGES.format(head=head, ENTITY=ENTITY, properties=_projected(EDGE_PROPERTIES))
         for record in database.read(query, mark=LOADED_BY, types=list(EDGE_TYPES)):
-            kinds = _kind(record["head_labels"]), record["type"], _kind(record["tail_labels"])
-            found = {k: v for k, v in record["properties"].items() if v is not None}
-            key = Relationship(*kinds, record["head"], record["tail"], found["paper"])
-            properties = wanted.pop(key, None)
-            if properties is None:
-                change.remove.setdefault(kinds, []).append(record["element"])
-            elif found == properties:
-                change.unchanged[kinds] = change.unchanged.get(kinds, 0) + 1
+            properties = {k: v for k, v in record["properties"].items() if v is not None}
+            ends = record["head"], record["tail"], properties["paper"]
+            key = EdgeKey(head == PAPER.name, record["type"], *ends)
+            if key in found:
+                twice.append((key.type, record["element"]))
             else:
-                change.update.setdefault(kinds, []).append(
-                    [key.head, key.tail, key.paper, _difference(found, properties)]
-                )
-    for key, properties in wanted.items():
-        row = [key.head, key.tail, key.paper, properties]
-        change.create.setdefault((key.head_label, key.type, key.tail_label), []).append(row)
-    return change
+                found[key] = (record["element"], properties)
+    return found, twice
+
+
+def difference(found: Properties, wanted: Properties) -> Properties:
+    """The properties to set so that `found` becomes `wanted`; None takes one away."""
+    gone = dict.fromkeys(found.keys() - wanted.keys())
+    return gone | {name: value for name, value in wanted.items() if found.get(name) != value}
 
 
 def _refuse_taken(database: Database, label: str, wanted: Mapping[str, Any]) -> None:
@@ -122,9 +133,3 @@ def _projected(names: Iterable[str]) -> str:
 def _kind(found: Iterable[str]) -> str:
     """The type that labels tell; our nodes have but one."""
     return next((kind for kind in (PAPER.name, *ENTITY_TYPES) if kind in found), ENTITY)
-
-
-def _difference(found: Properties, wanted: Properties) -> Properties:
-    """The properties to set so that `found` becomes `wanted`; None takes one away."""
-    gone = dict.fromkeys(found.keys() - wanted.keys())
-    return gone | {name: value for name, value in wanted.items() if found.get(name) != value}

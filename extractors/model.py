@@ -72,7 +72,8 @@ class Encoded:
         self._vectors = vectors
         self._cls = cls
         scores = model.heads.tags(vectors)
-        probabilities = softmax(scores)
+        #: (words, TAGS) probabilities.
+        self.tags = softmax(scores)
         biased = scores.copy()
         biased[:, 0] -= model.settings.recall_bias
         found = (trimmed(s, word_spans, text) for s in spans(viterbi(biased)))
@@ -83,7 +84,7 @@ class Encoded:
             if any(text[start].isalnum() for start, _ in word_spans[a:b])
         ]
         # (words, TAG_TYPES): the probability of being tagged B- or I- of each type.
-        typed = probabilities[:, 1:].reshape(len(scores), len(TAG_TYPES), 2).sum(2)
+        typed = self.tags[:, 1:].reshape(len(scores), len(TAG_TYPES), 2).sum(2)
         self._shares = [typed[a:b].mean(0) for a, b, _ in self._spans]
         self.mentions = [
             Mention(word_spans[a][0], word_spans[b - 1][1], TAG_TYPES[t]) for a, b, t in self._spans

@@ -8,6 +8,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+from numpy.typing import NDArray
+
 from extractors.decode import TAG_TYPES
 from extractors.features import Group
 from extractors.words import for_encoder, words
@@ -22,7 +25,11 @@ ROLES = tuple(schema.ROLES)
 
 @dataclass(slots=True)
 class Document:
-    """One annotated abstract. Word spans index `words`; `relations` index `entities`."""
+    """One annotated abstract. Word spans index `words`; `relations` index `entities`.
+
+    Annotators are sure; models (training.label) give each entity and relation a probability and `tags`, the
+    (words, TAGS) probabilities.
+    """
 
     id: str
     text: str
@@ -33,6 +40,9 @@ class Document:
     roles: list[int]
     relations: list[tuple[int, int, int]]
     gold: dict[str, Any]
+    keep: list[float]
+    stated: dict[tuple[int, int], float]
+    tags: NDArray[np.float32] | None
 
 
 def read(path: Path) -> list[dict[str, Any]]:
@@ -99,22 +109,24 @@ def document(record: dict[str, Any]) -> Document:
     for a, b, e in kept:
         mentions[e].append((a, b))
     number_of = {e: i for i, e in enumerate(mentions)}
-    entities, roles = [], []
+    entities, roles, keep = [], [], []
     for e, places in mentions.items():
         entity = record["entities"][e]
         forms = {form(text[spans[a][0] : spans[b - 1][1]]) for a, b in places}
         entities.append(Group(tuple(places), TAG_TYPES.index(entity["type"]), len(forms)))
         roles.append(ROLES.index(entity["role"]))
+        keep.append(entity.get("keep", 1.0))
     names = {x["name"]: i for i, x in enumerate(record["entities"])}
     relations = set()
-    for head, kind, tail in record["relations"]:
+    stated: dict[tuple[int, int], float] = {}
+    for head, kind, tail, *probability in record["relations"]:
         i, j = number_of.get(names.get(head, -1)), number_of.get(names.get(tail, -1))
         name = schema.relation_name(kind)
         if i is None or j is None or i == j or not name:
             continue
-        relations.add((i, RELATIONS.index(name), j))
-        if name == "COMPARED_WITH":
-            relations.add((j, RELATIONS.index(name), i))
+        for pair in ((i, j), (j, i)) if name == "COMPARED_WITH" else ((i, j),):
+            relations.add((pair[0], RELATIONS.index(name), pair[1]))
+            stated[pair] = probability[0] if probability else 1.0
     return Document(
         record["id"],
         text,
@@ -125,6 +137,9 @@ def document(record: dict[str, Any]) -> Document:
         roles,
         sorted(relations),
         record,
+        keep,
+        stated,
+        np.array(record["tags"], np.float32) if "tags" in record else None,
     )
 
 
@@ -157,24 +172,30 @@ def untagged(
     return found
 
 
+def held_out(gold: Path, seeds: Path | None) -> list[str]:
+    """The abstracts, as given, of dev and the seeds: nothing may be trained on them."""
+    texts = [
+        r.get("raw") or r["text"] for f in ("dev", "seeds-000") for r in read(gold / f"{f}.jsonl")
+    ]
+    if seeds is not None:
+        for path in sorted(seeds.glob("*.txt")):
+            texts += path.read_text(encoding="utf-8").split("\n\n")
+    return texts
+
+
 def load(
-    gold: Path, *, seeds: Path | None = None, held_out: int = 240
+    gold: Path, *, seeds: Path | None = None, calibration: int = 240
 ) -> tuple[list[Document], list[Document], list[Document]]:
     """Training, calibration and dev documents; texts that equal one of dev or the seeds are dropped.
 
-    The last `held_out` annotated abstracts are for calibration: earlier checkpoints that a run may start
+    The last `calibration` annotated abstracts are for calibration: earlier checkpoints that a run may start
     from have not seen them either.
     """
-    dev = read(gold / "dev.jsonl")
-    checked = [r.get("raw") or r["text"] for r in dev + read(gold / "seeds-000.jsonl")]
-    if seeds is not None:
-        for path in sorted(seeds.glob("*.txt")):
-            checked += path.read_text(encoding="utf-8").split("\n\n")
-    train = without(read(gold / "train.jsonl"), checked)
+    train = without(read(gold / "train.jsonl"), held_out(gold, seeds))
     return (
-        [document(r) for r in train[:-held_out]],
-        [document(r) for r in train[-held_out:]],
-        [document(r) for r in dev],
+        [document(r) for r in train[:-calibration]],
+        [document(r) for r in train[-calibration:]],
+        [document(r) for r in read(gold / "dev.jsonl")],
     )
 
 

@@ -1,10 +1,10 @@
-"""The network: a BERT encoder over a whole abstract and heads for tags, entities, roles and relations."""
+"""The network: an encoder over a whole abstract and heads for tags, entities, roles and relations."""
 
 from typing import NamedTuple
 
 import torch
 from torch import Tensor, nn
-from transformers import BertConfig, BertModel
+from transformers import AutoModel, PretrainedConfig
 
 from extractors.decode import TAG_TYPES, TAGS
 from extractors.features import ENTITY_FEATURES, PAIR_FEATURES
@@ -36,9 +36,9 @@ class Pairs(NamedTuple):
 class Network(nn.Module):
     """Scores of words (TAGS), of entities (kept or not; ROLES) and of pairs (none, RELATIONS)."""
 
-    def __init__(self, config: BertConfig) -> None:
+    def __init__(self, config: PretrainedConfig) -> None:
         super().__init__()
-        self.encoder = BertModel(config, add_pooling_layer=False)
+        self.encoder = AutoModel.from_config(config, add_pooling_layer=False)
         h = config.hidden_size
         self.tag = nn.Linear(h, len(TAGS))
         self.mention = nn.Linear(3 * h, WIDTH)
@@ -99,11 +99,10 @@ class Network(nn.Module):
 
 def layer_of(name: str, layers: int) -> int:
     """Depth of a parameter: 0 for embeddings, 1..layers for the encoder's layers, layers + 1 for heads."""
-    if name.startswith("encoder.embeddings"):
-        return 0
     if name.startswith("encoder.encoder.layer."):
         return int(name.split(".")[3]) + 1
-    return layers + 1
+    # What the encoder's layers share, such as MPNet's relative positions, is as old as the embeddings.
+    return 0 if name.startswith("encoder.") else layers + 1
 
 
 assert len(TAGS) == 1 + 2 * len(TAG_TYPES)

@@ -18,20 +18,24 @@ import torch
 from safetensors.torch import load_file, save_file
 from tokenizers import Tokenizer
 from torch import Tensor
-from torch.nn.functional import binary_cross_entropy_with_logits, cross_entropy
-from transformers import BertConfig
+from torch.nn.functional import binary_cross_entropy_with_logits, cross_entropy, one_hot
+from transformers import AutoConfig
 
+from extractors.decode import TAGS, viterbi
 from extractors.decode import spans as tag_spans
-from extractors.decode import viterbi
 from extractors.features import Group, entity_features, pairs
 from extractors.words import first_pieces
 from kg.evaluate import form
-from training.data import Document, load, tokenised, untagged, usual
+from training.data import Document, document, load, read, tokenised, untagged, usual
 from training.network import Entities, Network, Pairs, layer_of
 
 MAX_PIECES = 512
 #: Subtracted from the O score where candidates are wanted rather than the likeliest tags.
 RECALL_BIAS = 1.0
+#: Share of a tag's probability that goes to all tags alike: annotators err.
+SMOOTHING = 0.03
+#: An entity that a model holds less likely takes no part in what is said of roles and relations.
+LIKELY = 0.5
 
 
 class Encoded(NamedTuple):
@@ -84,13 +88,15 @@ def batches(encoded: list[Encoded], size: int, rng: random.Random) -> Iterator[B
         yield collate(chunk)
 
 
-def tag_targets(d: Document) -> list[int]:
-    """The tag of every word."""
-    tags = [0] * len(d.words)
+def tag_targets(d: Document) -> Tensor:
+    """(words, TAGS): the probability of every tag, smoothed where annotators chose it."""
+    if d.tags is not None:
+        return torch.from_numpy(d.tags)
+    tags = torch.zeros(len(d.words), dtype=torch.long)
     for a, b, t in d.spans:
-        tags[a:b] = [2 * t + 2] * (b - a)
+        tags[a:b] = 2 * t + 2
         tags[a] = 2 * t + 1
-    return tags
+    return one_hot(tags, len(TAGS)) * (1 - SMOOTHING) + SMOOTHING / len(TAGS)
 
 
 def surface(d: Document, a: int, b: int) -> str:
@@ -144,8 +150,9 @@ def losses(
     cls = h[:, 0]
     vectors = h.flatten(0, 1)[batch.rows]
     scores = network.tags(vectors)
-    targets = torch.tensor([t for e in batch.documents for t in tag_targets(e.document)])
-    out = {"tag": cross_entropy(scores, targets, label_smoothing=0.03)}
+    out = {
+        "tag": cross_entropy(scores, torch.cat([tag_targets(e.document) for e in batch.documents]))
+    }
 
     plain = scores.detach().numpy()
     starts: list[int] = []
@@ -158,9 +165,15 @@ def losses(
     pair_rows: list[tuple[int, int, int, int]] = []
     pair_features: list[Any] = []
     pair_targets: list[int] = []
+    pair_shares: list[float] = []
     for i, (e, offset) in enumerate(zip(batch.documents, batch.offsets, strict=True)):
         d = e.document
-        wrong = negatives(d, plain[offset : offset + len(d.words)], known, rng)
+        # A model's candidates hold their own negatives.
+        wrong = (
+            negatives(d, plain[offset : offset + len(d.words)], known, rng)
+            if d.tags is None
+            else []
+        )
         groups = [*d.entities, *wrong]
         if not groups:
             continue
@@ -172,14 +185,18 @@ def losses(
                 owner.append(base + k)
             document.append(i)
         features.append(entity_features(groups, len(d.words)))
-        kept += [1.0] * len(d.entities) + [0.0] * len(wrong)
-        roles += d.roles + [-100] * len(wrong)
+        kept += d.keep + [0.0] * len(wrong)
+        likely = [k >= LIKELY for k in d.keep]
+        roles += [r if sure else -100 for r, sure in zip(d.roles, likely, strict=True)]
+        roles += [-100] * len(wrong)
         found, rows = pairs(d.entities, d.sentence_of)
         stated = {(a, b): r for a, r, b in d.relations}
-        for p in found:
+        chosen = [i for i, p in enumerate(found) if likely[p.head] and likely[p.tail]]
+        for p in (found[i] for i in chosen):
             pair_rows.append((base + p.head, base + p.tail, offset + p.start, offset + p.end))
             pair_targets.append(1 + stated[p.head, p.tail] if (p.head, p.tail) in stated else 0)
-        pair_features.append(rows)
+            pair_shares.append(d.stated.get((p.head, p.tail), 1.0))
+        pair_features.append(rows[chosen])
     entities = Entities(
         torch.tensor(starts),
         torch.tensor(ends),
@@ -200,7 +217,10 @@ def losses(
             torch.from_numpy(np.concatenate(pair_features)),
         )
         scores = network.pairs(vectors, pooled, entities.features, role.detach(), p)
-        out["relation"] = cross_entropy(scores, torch.tensor(pair_targets))
+        share = torch.tensor(pair_shares)[:, None]
+        wanted = one_hot(torch.tensor(pair_targets), scores.shape[1]) * share
+        wanted[:, 0] += 1 - share[:, 0]
+        out["relation"] = cross_entropy(scores, wanted)
     return out
 
 
@@ -229,23 +249,38 @@ def parameter_groups(
 
 
 def initial(folder: Path) -> Network:
-    """A network whose encoder and tag head come from a checkpoint folder (config.json, model.safetensors)."""
-    config = BertConfig.from_json_file(str(folder / "config.json"))
+    """A network that starts from a checkpoint folder (config.json, model.safetensors).
+
+    The folder holds a run of this program, a plain encoder (BERT or MPNet), or an encoder `enc` with a tag head `out`.
+    """
+    config = AutoConfig.from_pretrained(folder)
     config.attention_probs_dropout_prob = 0.0
     config._attn_implementation = "eager"
     network = Network(config)
     weights = load_file(folder / "model.safetensors")
-    renamed = {}
-    for name, value in weights.items():
-        for old, new in (("enc.", "encoder."), ("out.", "tag.")):
-            if name.startswith(old):
-                name = new + name[len(old) :]
-        renamed[name] = value.float()
+    parts = {name.split(".")[0] for name in weights}
+    if "enc" in parts:
+        names = {"enc": "encoder", "out": "tag"}
+        weights = {
+            f"{names.get(part, part)}.{rest}": value
+            for part, _, rest, value in ((*n.partition("."), v) for n, v in weights.items())
+        }
+    elif "embeddings" in parts:
+        weights = {f"encoder.{name}": value for name, value in weights.items()}
     own = network.state_dict()
     network.load_state_dict(
-        {n: v for n, v in renamed.items() if n in own and own[n].shape == v.shape}, strict=False
+        {n: v.float() for n, v in weights.items() if n in own and own[n].shape == v.shape},
+        strict=False,
     )
     return network
+
+
+def word_pieces(folder: Path) -> Tokenizer:
+    """The tokenizer of a checkpoint folder, neither cutting nor padding."""
+    tokenizer = Tokenizer.from_file(str(folder / "tokenizer.json"))
+    tokenizer.no_truncation()
+    tokenizer.no_padding()
+    return tokenizer
 
 
 def main() -> None:
@@ -253,6 +288,7 @@ def main() -> None:
     p.add_argument("--gold", type=Path, required=True)
     p.add_argument("--init", type=Path, required=True)
     p.add_argument("--out", type=Path, required=True)
+    p.add_argument("--labelled", type=Path, help="abstracts that training.label annotated")
     p.add_argument("--seeds", type=Path, default=Path("seeds"))
     p.add_argument("--epochs", type=int, default=6)
     p.add_argument("--batch", type=int, default=12)
@@ -272,8 +308,9 @@ def main() -> None:
 
     train, _, _ = load(a.gold, seeds=a.seeds)
     known = usual(train)
-    tokenizer = Tokenizer.from_file(str(a.init / "tokenizer.json"))
-    encoded = encode(train[: a.limit], tokenizer)
+    tokenizer = word_pieces(a.init)
+    labelled = [document(r) for r in read(a.labelled)] if a.labelled else []
+    encoded = encode(train[: a.limit] + labelled, tokenizer)
     network = initial(a.init)
     network.encoder.to(device)
     optimizer = torch.optim.AdamW(

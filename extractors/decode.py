@@ -63,11 +63,12 @@ _FUNCTION_WORDS: Final = frozenset(
 def trimmed(
     span: tuple[int, int, int], words: Sequence[tuple[int, int]], text: str
 ) -> tuple[int, int, int]:
-    """The span without marks and function words at its edges; empty (start == end) if nothing is left.
+    """The span without marks and function words at its edges, cut at a bracket that has no partner in it.
 
-    `words` are [start, end) of all words of `text`.
+    Empty (start == end) if nothing is left. `words` are [start, end) of all words of `text`.
     """
     start, end, kind = span
+    start, end = _within_brackets(start, end, [text[a:b] for a, b in words[start:end]])
 
     def stray(word: int, marks: frozenset[str], beside: int) -> bool:
         a, b = words[word]
@@ -80,3 +81,28 @@ def trimmed(
     while start < end and stray(start, _NEVER_FIRST, words[start][1]):
         start += 1
     return start, end, kind
+
+
+_PARTNERS: Final = {")": "(", "]": "[", "}": "{"}
+
+
+def _within_brackets(start: int, end: int, words: Sequence[str]) -> tuple[int, int]:
+    """[start, end) without what lies beyond a bracket whose partner lies outside; `words` are those between.
+
+    Of "question answering (QA" stays what stands before, of "BCE) loss" the name in the brackets, of
+    "generalized) normalization", which names nothing there, what follows.
+    """
+    opened: list[int] = []
+    for i, word in enumerate(words):
+        if word in _PARTNERS.values():
+            opened.append(i)
+        elif word in _PARTNERS:
+            if opened and words[opened[-1]] == _PARTNERS[word]:
+                opened.pop()
+            elif any(w != w.lower() for w in words[:i]):
+                return start, start + i
+            else:
+                return _within_brackets(start + i + 1, end, words[i + 1 :])
+    if opened and opened[0] == 0:
+        return _within_brackets(start + 1, end, words[1:])
+    return (start, start + opened[0]) if opened else (start, end)

@@ -169,6 +169,16 @@ def test_the_format_follows_the_suffix_unless_it_is_given(tmp_path: Path) -> Non
     assert target.read_text() == '{"graph": "x.kg"}\n'
 
 
+def test_a_suffix_that_no_format_writes_is_refused(tmp_path: Path) -> None:
+    target = tmp_path / "a.pdf"
+    result = CliRunner().invoke(answer, ["-o", str(target)])
+    assert result.exit_code == 2
+    assert "no format of answers writes .pdf" in result.stderr
+    assert not target.exists()
+    assert CliRunner().invoke(answer, ["-o", str(target), "--format", "csv"]).exit_code == 0
+    assert target.exists()
+
+
 def test_reference_formats_are_refused_where_no_papers_are_listed(tmp_path: Path) -> None:
     result = CliRunner().invoke(answer, ["--format", "bibtex"])
     assert result.exit_code == 2

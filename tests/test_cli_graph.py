@@ -171,6 +171,15 @@ def test_a_name_that_fits_nothing_suggests_near_ones(graph: Path) -> None:
     assert result.stderr.count("\n") == 1
 
 
+def test_a_search_says_when_it_is_cut(graph: Path) -> None:
+    hits = kg("search", "a", "-g", graph, "--format", "json")
+    assert len(json.loads(hits.stdout)) > 1
+    assert "only the first" not in hits.stderr
+    cut = kg("search", "a", "-g", graph, "--format", "json", "--limit", "1")
+    assert json.loads(cut.stdout) == json.loads(hits.stdout)[:1]
+    assert "only the first 1; --limit 0 shows all" in cut.stderr
+
+
 def test_search_forgives_typos_and_finds_wide_characters(graph: Path) -> None:
     assert kg("search", "alphnet", "-g", graph).stdout.splitlines()[2].startswith("Method:alphanet")
     assert "gamma" in kg("search", "漢字", "-g", graph).stdout

@@ -42,7 +42,13 @@ def graph(tmp_path: Path, claims: Path) -> Path:
 
 @pytest.mark.parametrize(
     "command",
-    [["table"], ["query", "top"], ["export", "--to", "jsonl"], ["viz"], ["info"]],
+    [
+        ["table", "--format", "csv"],
+        ["query", "top", "--format", "json"],
+        ["export", "--to", "jsonl"],
+        ["viz"],
+        ["info", "--format", "json"],
+    ],
     ids=lambda command: command[0],
 )
 def test_no_answer_replaces_a_graph(command: list[str], graph: Path) -> None:

@@ -78,11 +78,20 @@ def test_decoding_finds_the_best_allowed_sequence() -> None:
         ("The Pile", "The Pile"),
         ("in-context learning", "in-context learning"),
         ("plug-in", "plug-in"),
+        ("question answering (QA", "question answering"),
+        ("APPLE (Active [Policy] Learning", "APPLE"),
+        ("BCE) loss", "BCE"),
+        ("generalized) weight normalization", "weight normalization"),
+        ("(graph networks", "graph networks"),
+        ("Q(λ)", "Q(λ)"),
+        ("(leaky) ReLU [v2] networks", "(leaky) ReLU [v2] networks"),
+        ("f(x", "f"),
+        ("x) (y", "y"),
         ("for the", ""),
         ("/ , (", ""),
     ],
 )
-def test_spans_lose_marks_and_function_words_at_their_edges(text: str, kept: str) -> None:
+def test_spans_lose_marks_function_words_and_half_brackets(text: str, kept: str) -> None:
     places = words(text)
     start, end, _ = trimmed((0, len(places), 0), places, text)
     assert (text[places[start][0] : places[end - 1][1]] if end > start else "") == kept

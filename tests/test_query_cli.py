@@ -244,3 +244,13 @@ def test_a_missing_graph_fails_in_one_line() -> None:
     assert result.exit_code == 1
     assert "absent.kg" in result.stderr
     assert len(result.stderr.strip().splitlines()) == 1
+
+
+def test_an_answer_says_when_it_is_cut(graph: Path) -> None:
+    cut = kg("top", "-g", graph, "--limit", "1", "--format", "csv")
+    assert len(cut.stdout.splitlines()) == 2
+    assert "only the first 1; --limit 0 shows all" in cut.stderr
+    whole = kg("top", "-g", graph, "--limit", "0", "--format", "csv")
+    assert "only the first" not in whole.stderr
+    rows = len(whole.stdout.splitlines()) - 1
+    assert "only the first" not in kg("top", "-g", graph, "--limit", str(rows)).stderr

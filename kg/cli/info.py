@@ -33,13 +33,18 @@ def command(graph: Path, fmt: str | None, output: Path | None) -> None:
 
 
 def flat(values: Mapping[str, Any], prefix: str = "") -> Iterator[tuple[str, Any]]:
-    """(path, value) of every value inside nested objects; lists of objects become one line each."""
+    """(path, value) of every value inside nested objects; lists of objects become one line each.
+
+    What is empty is left out: there were no notes, nothing was skipped.
+    """
     for key, value in values.items():
         # Types of edges keep their spelling.
         name = prefix + (key if key.isupper() else key.replace("_", " "))
+        if value in ("", [], {}):
+            continue
         if isinstance(value, Mapping):
             yield from flat(value, f"{name}: ")
         elif isinstance(value, list) and any(isinstance(item, Mapping) for item in value):
-            yield from ((name, item) for item in value)
+            yield from ((name, dict(flat(item))) for item in value)
         else:
             yield name, value

@@ -20,6 +20,9 @@ F = TypeVar("F", bound=Callable[..., Any])
 #: The greatest count that an option takes: more than any graph holds, and a number that every home of it takes.
 MOST = 10**9
 
+# Suffixes that say nothing about the form of a text.
+_NEUTRAL = frozenset(("", ".txt"))
+
 
 class Confidence(click.FloatRange):
     """A number from 0 to 1, which NaN is not."""
@@ -173,9 +176,20 @@ def _cores() -> int:
 
 
 def chosen_format(fmt: str | None, output: Path | None, default: str = "table") -> str:
-    """`fmt` if given, else what the suffix of `output` says, else `default`."""
+    """`fmt` if given, else what the suffix of `output` says, else `default`.
+
+    Refuses as wrong usage a suffix that promises what no format writes.
+    """
+    suffix = output.suffix.lower() if output else ""
+    if fmt or suffix in _NEUTRAL:
+        return fmt or default
     by_suffix = {f.suffix: name for name, f in answers.formats().items() if f.suffix}
-    return fmt or by_suffix.get(output.suffix.lower() if output else "", default)
+    if suffix not in by_suffix:
+        raise click.UsageError(
+            f"no format of answers writes {suffix} ({output}); end the name in one of"
+            f" {', '.join(sorted(by_suffix))}, .txt, or give --format"
+        )
+    return by_suffix[suffix]
 
 
 def emit(

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import click
 
-from kg.cli.options import MOST, emit, graph_option, output_options
+from kg.cli.options import MOST, emit, graph_option, note, output_options
 from kg.records import PaperNode
 
 _COLUMNS = ("id", "label", "name", "matched", "score")
@@ -25,9 +25,13 @@ def command(
     from kg.store import open_store
 
     with open_store(graph) as store:
-        hits = store.search(" ".join(text), limit)
+        hits = store.search(" ".join(text), limit and limit + 1)
+        more = limit and len(hits) > limit
+        hits = hits[: limit or None]
 
         def papers() -> list[PaperNode]:
             return [store.paper(hit.id) for hit in hits if hit.label == "Paper"]
 
         emit(map(asdict, hits), fmt, output, columns=_COLUMNS, papers=papers)
+        if more:
+            note(f"only the first {limit}; --limit 0 shows all")

@@ -115,10 +115,14 @@ def prepared(
 
 def answered(question: Question, home: Home, values: Mapping[str, Any], options: Options) -> Answer:
     """The answer of a home to a prepared question: here alone rows are ranked, cut and made readable."""
-    raw = ranked(question, home.raw(question, values), options.limit)
+    limit = options.limit
+    raw = ranked(question, home.raw(question, values), limit and limit + 1)
+    notes = _left_out_note(home, question.pairs)
+    if limit and len(raw) > limit:
+        raw = raw[:limit]
+        notes.append(f"only the first {limit}; --limit 0 shows all")
     if question.expand is not None:
         raw = question.expand(raw)
-    notes = _left_out_note(home, question.pairs)
     rows = presented(raw, home.nodes(mentioned(raw)))
     if options.evidence or question.always_evidence:
         most = _most(question, options)

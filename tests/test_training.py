@@ -3,6 +3,7 @@
 from typing import Any
 
 import numpy as np
+import pytest
 
 from extractors.decode import TAG_TYPES
 from training.calibrate import Scores, best_threshold, regression
@@ -61,6 +62,26 @@ def test_relations_have_the_schemas_names_and_comparisons_both_directions() -> N
         (1, "COMPARED_WITH", 0),
         (2, "USED_FOR", 0),
     ]
+
+
+def test_what_models_annotated_keeps_their_probabilities() -> None:
+    tags = [[0.1, 0.7, 0.2, 0, 0, 0, 0]] * len(document(RECORD).words)
+    sure, unsure = ({**RECORD["entities"][i], "keep": k} for i, k in ((0, 0.9), (1, 0.3)))
+    d = document(
+        {
+            **RECORD,
+            "entities": [sure, unsure],
+            "relations": [["Tree search", "COMPARED_WITH", "search", 0.6]],
+            "tags": tags,
+        }
+    )
+    assert d.keep == [0.9, 0.3]
+    assert d.stated == {(0, 1): 0.6, (1, 0): 0.6}
+    assert d.tags is not None
+    assert d.tags.tolist() == pytest.approx(np.array(tags, np.float32).tolist())
+    gold = document(RECORD)
+    assert gold.tags is None
+    assert set(gold.keep) == set(gold.stated.values()) == {1.0}
 
 
 def test_texts_that_are_held_out_are_left_out_whatever_their_markup() -> None:

@@ -1,17 +1,14 @@
 """Scores of extraction: the rules on small cases, and agreement with the script beside the annotations."""
 
-import importlib.util
 import json
 import random
-from pathlib import Path
 from typing import Any
 
 import pytest
+from gold_script import GOLD, script
 
 from kg.evaluate import evaluate
 from kg.schema import ENTITY_TYPES, ROLES
-
-GOLD = Path(__file__).resolve().parent.parent.parent / "shared" / "gold"
 
 Record = dict[str, Any]
 
@@ -125,15 +122,10 @@ def perturbed(gold: list[Record], seed: int) -> list[Record]:
 @pytest.mark.skipif(not GOLD.is_dir(), reason="the annotated abstracts (../shared/gold) are absent")
 @pytest.mark.parametrize("seed", range(3))
 def test_figures_equal_those_of_the_script_beside_the_annotations(seed: int) -> None:
-    spec = importlib.util.spec_from_file_location("gold_score", GOLD / "score.py")
-    assert spec is not None
-    assert spec.loader is not None
-    script = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(script)
     lines = (GOLD / "dev.jsonl").read_text(encoding="utf-8").splitlines()
     gold = [json.loads(line) for line in lines if line.strip()]
     found = perturbed(gold, seed)
-    theirs, their_errors = script.score(found, gold)
+    theirs, their_errors = script("score").score(found, gold)
     ours, our_errors = evaluate(found, gold)
     assert {name: ours[name] for name in theirs} == theirs
     kinds = ("spurious", "missed")

@@ -1,21 +1,17 @@
 """Scores of resolution against claims clustered by reading."""
 
-import importlib.util
 import json
-import sys
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 import pytest
 from click.testing import CliRunner
+from gold_script import GOLD, script
 from store_sample import claim, claims, write
 
 from kg.cli import cli
 from kg.errors import RecordError
 from kg.linking import score_linking
-
-GOLD = Path(__file__).resolve().parent.parent.parent / "shared" / "gold"
 
 
 def judged(paper: str, name: str, cluster: str, group: str = "g") -> dict[str, str]:
@@ -79,19 +75,6 @@ def test_the_command_resolves_claims_as_a_build_does(tmp_path: Path) -> None:
     assert CliRunner().invoke(cli, words[:3]).exit_code == 2
 
 
-def _scorer() -> ModuleType:
-    sys.path.insert(0, str(GOLD))
-    try:
-        spec = importlib.util.spec_from_file_location("linking_score", GOLD / "linking_score.py")
-        assert spec is not None
-        assert spec.loader is not None
-        module = importlib.util.module_from_spec(spec)
-        spec.loader.exec_module(module)
-    finally:
-        sys.path.remove(str(GOLD))
-    return module
-
-
 @pytest.mark.skipif(not GOLD.is_dir(), reason="the judged claims are not beside the checkout")
 def test_the_figures_are_those_of_the_scorer_beside_the_judged_claims() -> None:
     rows: list[dict[str, Any]] = []
@@ -99,4 +82,4 @@ def test_the_figures_are_those_of_the_scorer_beside_the_judged_claims() -> None:
         rows = [json.loads(line) for line in file]
     # A crude resolution that errs both ways: by the first five letters.
     crude = [{**row, "entity": (row["type"], row["name"][:5].lower())} for row in rows[::2]]
-    assert score_linking(crude, rows)[0] == _scorer().score(crude, rows)
+    assert score_linking(crude, rows)[0] == script("linking_score").score(crude, rows)

@@ -1,29 +1,11 @@
 """Resolution of the annotated claims against a partition made by reading."""
 
-import importlib.util
 import json
-import sys
-from pathlib import Path
-from types import ModuleType
 
 import pytest
+from gold_script import GOLD, script
 
 from kg.resolve import Claim, resolve
-
-GOLD = Path(__file__).resolve().parent.parent.parent / "shared" / "gold"
-
-
-def _scorer() -> ModuleType:
-    sys.path.insert(0, str(GOLD))
-    try:
-        spec = importlib.util.spec_from_file_location("linking_score", GOLD / "linking_score.py")
-        assert spec is not None
-        assert spec.loader is not None
-        module = importlib.util.module_from_spec(spec)
-        spec.loader.exec_module(module)
-    finally:
-        sys.path.remove(str(GOLD))
-    return module
 
 
 def _lines(name: str) -> list[dict]:  # type: ignore[type-arg]
@@ -53,7 +35,7 @@ def test_resolution_beats_normal_forms_and_hardly_ever_joins_what_differs() -> N
         rows.append(
             {"paper": claim.paper, "type": claim.type, "name": claim.name, "entity": node.id}
         )
-    score = _scorer().score(rows, _lines("linking.jsonl"))
+    score = script("linking_score").score(rows, _lines("linking.jsonl"))
     assert score["pair_precision"] >= 99
     assert score["b3_f1"] >= 99  # one entity a normal form: 96.1
     assert score["exact_clusters"] >= 80

@@ -189,7 +189,6 @@ def test_a_failed_resolution_leaves_the_graph_before(
     def full(*_: object) -> None:
         raise sqlite3.OperationalError("database or disk is full")
 
-    monkeypatch.setattr("kg.store.write.put_meta", full)
     monkeypatch.setattr("kg.store.resolved.put_meta", full)
     file = write(tmp_path / "in" / "b.jsonl", {"id": "n", "abstract": "GPT and CNN."})
     assert "disk is full" in told(lambda: build_papers(graph, file))

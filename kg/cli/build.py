@@ -15,6 +15,7 @@ from kg.cli.options import (
     inputs_argument,
     min_confidence_option,
     note,
+    note_some,
     output_options,
     paper_options,
     refuse_input,
@@ -25,7 +26,7 @@ from kg.cli.progress import progress
 if TYPE_CHECKING:
     from kg.build import BuildReport
 
-_REASONS_SHOWN = 10
+_INFO = "; kg info lists them all"
 
 
 @click.command()
@@ -103,14 +104,10 @@ def summarise(report: "BuildReport", graph: Path, *, verbose: bool = False) -> N
         f"{len(report.skipped)} skipped"
     )
     if len(report.sources) > 1:
-        for source in report.sources if verbose else report.sources[:_REASONS_SHOWN]:
-            note(f"  {source['source']}: {source['summary']}")
-        if len(report.sources) > _REASONS_SHOWN and not verbose:
-            note(f"  and {len(report.sources) - _REASONS_SHOWN} more files (--verbose)")
-    for reason in report.skipped if verbose else report.skipped[:_REASONS_SHOWN]:
-        note(f"  skipped: {reason}")
-    if len(report.skipped) > _REASONS_SHOWN and not verbose:
-        note(f"  and {len(report.skipped) - _REASONS_SHOWN} more; kg info lists them all")
+        files = [f"{source['source']}: {source['summary']}" for source in report.sources]
+        note_some(files, " files (--verbose)", every=verbose, indent="  ")
+    skipped = [f"skipped: {reason}" for reason in report.skipped]
+    note_some(skipped, _INFO, every=verbose, indent="  ")
     for text in (text for source in report.sources for text in source.get("notes", ())):
         note(f"  note: {text}")
     changes = {
@@ -124,8 +121,11 @@ def summarise(report: "BuildReport", graph: Path, *, verbose: bool = False) -> N
     note(f"papers: {', '.join(told) or 'none'}; {report.extracted} extracted")
     if report.rejected_relations:
         note(f"{report.rejected_relations} relations rejected, which the schema does not allow")
-    for paper in report.differing[:_REASONS_SHOWN]:
-        note(f"  warning: {paper} came with different abstracts; the longest is kept")
+    differing = [
+        f"warning: {paper} came with different abstracts; the longest is kept"
+        for paper in report.differing
+    ]
+    note_some(differing, _INFO, every=verbose, indent="  ")
     for trouble in report.undecided:
         note(f"  warning: {trouble.text}")
     note(f"{graph}: {report.papers} papers, {report.entities} entities, {report.edges} edges")

@@ -24,10 +24,17 @@ class Assignment(click.ParamType[tuple[str, Any]]):
         name, equals, given = str(value).partition("=")
         if not equals or not name.strip():
             self.fail(f"{value!r} is no name=value", param, ctx)
+        name = name.strip().removeprefix("$")
         try:
-            return name.strip().removeprefix("$"), json.loads(given)
+            given.encode()
+        except UnicodeEncodeError:
+            self.fail(f"the value of {name} is no UTF-8 text", param, ctx)
+        try:
+            return name, json.loads(given)
         except ValueError:
-            return name.strip().removeprefix("$"), given
+            return name, given
+        except RecursionError:
+            self.fail(f"the value of {name} is nested too deeply", param, ctx)
 
 
 @click.command()
@@ -64,6 +71,8 @@ def command(
     from kg.cypher.values import plain
 
     query = sys.stdin.read() if query == "-" else query
+    if not query.strip():
+        raise click.UsageError("the query is empty; kg schema shows queries to start from")
     if server:
         from kg.neo4j.connect import address, connected
         from kg.neo4j.cypher import run as ask_neo4j

@@ -12,6 +12,7 @@ from kg.cli.options import (
     input_options,
     inputs_argument,
     note,
+    note_some,
     output_options,
     paper_options,
     refuse_input,
@@ -22,7 +23,6 @@ if TYPE_CHECKING:
     from kg.readers import FileRead
     from kg.records import Paper
 
-_REASONS_SHOWN = 10
 _RECORD = ("id", "title", "abstract", "text", "entities", "relations", "relation_details", "paper")
 _ENTITY = ("id", "type", "name", "role", "confidence")
 
@@ -77,10 +77,7 @@ def _papers(read: "FileRead", verbose: bool) -> Iterator["Paper"]:
     if not read.read:
         return  # the error, or the summary of the folder, says it
     note(f"{read.source}: {read.summary()}")
-    for reason in read.skipped if verbose else read.skipped[:_REASONS_SHOWN]:
-        note(f"skipped: {reason}")
-    if len(read.skipped) > _REASONS_SHOWN and not verbose:
-        note(f"and {len(read.skipped) - _REASONS_SHOWN} more (--verbose)")
+    note_some([f"skipped: {reason}" for reason in read.skipped], " (--verbose)", every=verbose)
     for text in read.notes:
         note(text)
 

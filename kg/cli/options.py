@@ -20,6 +20,8 @@ F = TypeVar("F", bound=Callable[..., Any])
 #: The greatest count that an option takes: more than any graph holds, and a number that every home of it takes.
 MOST = 10**9
 
+# Lines of a list that are told unless all are asked for.
+_SOME = 10
 # Suffixes that say nothing about the form of a text.
 _NEUTRAL = frozenset(("", ".txt"))
 
@@ -233,6 +235,15 @@ def emit(
 def note(text: str) -> None:
     """Write a line for the user to stderr, apart from the results."""
     click.echo(without_control(text), err=True)
+
+
+def note_some(lines: Sequence[str], more: str, *, every: bool = False, indent: str = "") -> None:
+    """Notes the first few lines, or every one, and of how many others `more` tells what shows them."""
+    shown = lines if every else lines[:_SOME]
+    for line in shown:
+        note(indent + line)
+    if len(lines) > len(shown):
+        note(f"{indent}and {len(lines) - len(shown)} more{more}")
 
 
 def refuse_input(output: Path | None, inputs: Iterable[str]) -> None:

@@ -7,7 +7,7 @@ import warnings
 from collections.abc import Mapping
 from typing import Any, Final
 
-from kg.cypher.values import Node, Path, Relationship, Result
+from kg.cypher.values import Node, Path, Relationship, Result, in_order
 from kg.errors import MissingPartError, QueryError
 from kg.property_graph import ENTITY, PropertyGraph, Source, property_graph
 from kg.schema import PAPER
@@ -99,10 +99,10 @@ def _value(value: Any) -> Any:
 
 
 def _node(found: dict[str, Any]) -> Node:
-    labels = sorted(found["labels"], key=lambda label: (label != ENTITY, label))
+    labels = in_order(found["labels"])
     synthetic = {"type"} if PAPER.name in labels else {"type", "title"}
     properties = {k: v for k, v in found["properties"].items() if k not in synthetic}
-    return Node(str(found["id"]), tuple(labels), properties)
+    return Node(str(found["id"]), labels, properties)
 
 
 def _relationship(found: dict[str, Any]) -> Relationship:

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from kg.property_graph import EDGE_PROPERTIES, ENTITY_PROPERTIES, PAPER_PROPERTIES
+from kg.property_graph import EDGE_PROPERTIES, ENTITY, ENTITY_PROPERTIES, PAPER_PROPERTIES
 
 #: Properties that serve looking up names; a node is printed without them.
 HIDDEN: Final = frozenset(("loaded_by", "spellings", "keys"))
@@ -87,6 +87,11 @@ def text(value: Any) -> str:
             return json.dumps(value, ensure_ascii=False)
         case _:
             return str(value)
+
+
+def in_order(labels: Iterable[str]) -> tuple[str, ...]:
+    """Labels as every home shows them: the one that many nodes share first."""
+    return tuple(sorted(labels, key=lambda label: (label != ENTITY, label)))
 
 
 def shown(properties: Mapping[str, Any]) -> dict[str, Any]:

@@ -26,6 +26,9 @@ _SCHEMES: Final = frozenset(
 )
 _FORM: Final = "NEO4J_URI looks like neo4j://HOST:7687, or neo4j+s://HOST with encryption"
 
+#: Codes of what the query itself got wrong.
+_MISTAKES: Final = ("Neo.ClientError.Statement", "Neo.ClientError.Procedure")
+
 #: Seconds: to open a connection, and to go on trying a transaction that a deadlock or a restart ended.
 _CONNECT: Final = 5.0
 _RETRY: Final = 15.0
@@ -114,8 +117,13 @@ def _literal(query: str) -> Any:
 @contextmanager
 def connected(where: Address) -> Iterator[Database]:
     """The database at `where`, once one attempt has shown that it answers. Raises ServerError."""
-    if where.uri.partition("://")[0] not in _SCHEMES:
+    scheme, _, rest = where.uri.partition("://")
+    if scheme not in _SCHEMES:
         raise ServerError(f"{where}: {_FORM}")
+    if "@" in rest:  # the driver would refuse it, and show it
+        raise ServerError(
+            f"{where}: no user or password belongs in the address; set NEO4J_USERNAME and NEO4J_PASSWORD"
+        )
     with translated(where):
         driver = neo4j.GraphDatabase.driver(
             where.uri,
@@ -143,6 +151,8 @@ def translated(where: Address) -> Iterator[None]:
         raise ServerError(f"{where}: {_driver_trouble(error)}") from error
     except exceptions.Neo4jError as error:
         raise _server_trouble(where, error) from error
+    except (UnicodeError, OverflowError) as error:  # what is sent, not where to
+        raise QueryError(f"Neo4j holds no such value: {_short(error)}; change it") from error
     except (ValueError, OSError) as error:  # an address that is none, a name that no one knows
         raise ServerError(f"{where}: {_short(error)}; check NEO4J_URI") from error
 
@@ -181,9 +191,10 @@ def _server_trouble(where: Address, error: exceptions.Neo4jError) -> ServerError
         )
     if "AccessMode" in code or "access mode" in str(error.message).lower():
         return QueryError(f"{_short(error.message)}; --write lets a query change the database")
-    if code.startswith("Neo.ClientError.Statement"):
+    if code.startswith(_MISTAKES):
         return QueryError(_mistake(str(error.message)))
-    return ServerError(f"{where}: {_short(error.message)} ({code}); see the server's log")
+    hint = "" if code.startswith("Neo.ClientError") else "; see the server's log"
+    return ServerError(f"{where}: {_short(error.message)} ({code}){hint}")
 
 
 def _mistake(message: str) -> str:

@@ -5,7 +5,7 @@ from typing import Any
 
 from neo4j import graph
 
-from kg.cypher.values import Node, Path, Relationship, Result
+from kg.cypher.values import Node, Path, Relationship, Result, in_order
 from kg.neo4j.connect import Database
 
 
@@ -46,7 +46,7 @@ def _value(value: Any) -> Any:
 
 
 def _node(node: graph.Node) -> Node:
-    return Node(node.element_id, tuple(sorted(node.labels)), dict(node))
+    return Node(node.element_id, in_order(node.labels), dict(node))
 
 
 def _relationship(found: graph.Relationship) -> Relationship:

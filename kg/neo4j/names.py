@@ -17,6 +17,7 @@ _ROLE: Final = "r.paper = p.id"
 _COUNTED: Final = f"COUNT {{ (p:{PAPER.name})-[r]->(e) WHERE {_ROLE} }} AS papers"
 
 _WORD: Final = re.compile(r"\w+")
+_LONGEST_WORD: Final = 60  # the index refuses to search for one of a thousand letters
 _CANDIDATES: Final = 200
 _LIKE: Final = 0.25  # below this a name is not near
 
@@ -100,7 +101,8 @@ class Names:
     def near(self, text: str) -> Iterator[tuple[float, str, str, str]]:
         # Only words reach the index's own query language, in which other signs have a meaning.
         query = " OR ".join(
-            f"{word.lower()}~ OR {word.lower()}*" for word in _WORD.findall(text)[:8]
+            f"{word.lower()}~ OR {word.lower()}*"
+            for word in (found[:_LONGEST_WORD] for found in _WORD.findall(text)[:8])
         )
         if not query:
             return

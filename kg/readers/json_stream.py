@@ -47,7 +47,6 @@ class _Text:
         self._chunks = chunks
         self._text = ""
         self._at = 0
-        self._ended = False
 
     def next(self) -> str:
         """The next character that is no space, which stays; '' at the end."""
@@ -101,7 +100,6 @@ class _Text:
         while size <= len(held):
             chunk = next(self._chunks, None)
             if chunk is None:
-                self._ended = True
                 break
             parts.append(chunk)
             size += len(chunk)

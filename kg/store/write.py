@@ -14,7 +14,7 @@ from kg.store.connect import connect_writer, database_errors, decoding, translat
 from kg.store.inputs import Inputs
 from kg.store.lock import write_lock
 from kg.store.read import Store
-from kg.store.resolved import EntityRow, Note, PaperRow, put_meta, replace_graph
+from kg.store.resolved import EntityRow, Note, PaperRow, replace_graph
 
 #: Bytes of changed pages that a transaction may keep in memory before it would lock readers out.
 _CACHE_KIB = 512 * 1024
@@ -59,10 +59,6 @@ class Writer:
         """The values of the table `meta`."""
         with decoding(self.path):
             return {k: json.loads(v) for k, v in self._db.execute("SELECT key, value FROM meta")}
-
-    def put_meta(self, meta: Mapping[str, Any]) -> None:
-        """Sets values of the table `meta`."""
-        put_meta(self._db, meta)
 
     def paper_hashes(self) -> dict[str, str]:
         """What each paper of the present graph was made of, by its id."""

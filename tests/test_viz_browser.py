@@ -35,6 +35,14 @@ def test_searching_selects_a_node_and_shows_its_sentence(visit: Open) -> None:
     assert seen.messages == []
 
 
+def test_a_search_forgives_typos_where_nothing_fits(visit: Open) -> None:
+    seen = visit(small_store())
+    seen.search("tinny netwrk")
+    assert "Also written tiny network" in seen.text("#panel")
+    seen.page.fill("#query", "qqqq zzzz")
+    assert "Nothing in this page fits" in seen.text("#hits")
+
+
 def test_suggestions_can_be_walked_with_the_keyboard(visit: Open) -> None:
     seen = visit(small_store())
     seen.page.keyboard.press("/")

@@ -9,6 +9,7 @@ import click
 
 from kg.cli.neo4j_options import neo4j_options
 from kg.cli.options import chosen_format, emit, graph_option, note, output_options
+from kg.errors import QueryError
 
 
 class Assignment(click.ParamType[tuple[str, Any]]):
@@ -26,15 +27,23 @@ class Assignment(click.ParamType[tuple[str, Any]]):
             self.fail(f"{value!r} is no name=value", param, ctx)
         name = name.strip().removeprefix("$")
         try:
-            given.encode()
-        except UnicodeEncodeError:
-            self.fail(f"the value of {name} is no UTF-8 text", param, ctx)
-        try:
-            return name, json.loads(given)
-        except ValueError:
-            return name, given
+            read = json.loads(given)
         except RecursionError:
             self.fail(f"the value of {name} is nested too deeply", param, ctx)
+        except ValueError:
+            read = given
+        if not _is_utf8(json.dumps(read, ensure_ascii=False)):
+            self.fail(f"the value of {name} is no UTF-8 text", param, ctx)
+        return name, read
+
+
+def _is_utf8(text: str) -> bool:
+    """Whether `text` can be sent: a command line may hold lone surrogates."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 @click.command()
@@ -72,7 +81,9 @@ def command(
 
     query = sys.stdin.read() if query == "-" else query
     if not query.strip():
-        raise click.UsageError("the query is empty; kg schema shows queries to start from")
+        raise QueryError("the query is empty; kg schema shows queries to start from")
+    if not _is_utf8(query):
+        raise QueryError("the query is no UTF-8 text; write it to a file in UTF-8, and give - < FILE")
     if server:
         from kg.neo4j.connect import address, connected
         from kg.neo4j.cypher import run as ask_neo4j

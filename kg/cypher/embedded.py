@@ -3,6 +3,7 @@
 kglite gives every node the properties `id`, `title` and `type`; what the graph does not have is taken out again.
 """
 
+import re
 import warnings
 from collections.abc import Mapping
 from typing import Any, Final
@@ -23,6 +24,14 @@ except ImportError as error:
 #: Milliseconds; a pattern without an end would go on for hours.
 _LONGEST: Final = 180_000
 
+#: What Neo4j reads and kglite does not: a property `end`, which it takes for CASE's, and comments in /* */.
+#: Strings, names in backticks and other comments may hold either, and stay.
+_UNREAD: Final = re.compile(
+    r"""'(?:[^'\\]|\\.)*' | "(?:[^"\\]|\\.)*" | `[^`]*` | //[^\n]*
+    | (?P<point>\.\s*)end\b | (?P<comment>/\*.*?\*/)""",
+    re.VERBOSE | re.DOTALL,
+)
+
 
 def run(store: Source, query: str, parameters: Mapping[str, Any]) -> Result:
     """The answer of a copy of the graph in memory, which no query can change.
@@ -31,15 +40,34 @@ def run(store: Source, query: str, parameters: Mapping[str, Any]) -> Result:
     """
     graph = _copy(property_graph(store))
     try:
-        found = graph.cypher(query, params=dict(parameters), timeout_ms=_LONGEST)
+        found = graph.cypher(_readable(query), params=dict(parameters), timeout_ms=_LONGEST)
     except kglite.ReadOnlyError as error:
         raise QueryError(
             "a query cannot change the graph file: kg build, kg remove and kg curate do"
         ) from error
     except (kglite.KgError, ValueError, TypeError, OverflowError, RecursionError) as error:
         raise QueryError(_mistake(str(error))) from error
-    rows = [{name: _value(value) for name, value in row.items()} for row in found.to_list()]
-    return Result(list(found.columns), rows)
+    columns = {name: _as_written(name, query) for name in found.columns}
+    rows = [
+        {columns[name]: _value(value) for name, value in row.items()} for row in found.to_list()
+    ]
+    return Result(list(columns.values()), rows)
+
+
+def _readable(query: str) -> str:
+    """`query` as kglite reads it, with the same lines."""
+
+    def read(found: re.Match[str]) -> str:
+        if found["point"]:
+            return f"{found['point']}`end`"
+        return re.sub(r"[^\n]", " ", found[0]) if found["comment"] else found[0]
+
+    return _UNREAD.sub(read, query)
+
+
+def _as_written(column: str, query: str) -> str:
+    """The name of a column as Neo4j takes it from `query`."""
+    return column if "`end`" in query else column.replace(".`end`", ".end")
 
 
 def _copy(graph: PropertyGraph) -> Any:

@@ -95,7 +95,12 @@ class Database:
             translated(self.where),
             self._driver.session(database=database, default_access_mode=mode) as session,
         ):
-            return session.run(_literal(query), dict(parameters)).to_eager_result()
+            try:
+                return session.run(_literal(query), dict(parameters)).to_eager_result()
+            except (UnicodeEncodeError, OverflowError) as error:
+                raise QueryError(
+                    f"{_short(error)}; Neo4j takes text in UTF-8 and whole numbers of 64 bits"
+                ) from error
 
     def _run(
         self, query: str, parameters: Mapping[str, Any], routing: neo4j.RoutingControl
@@ -151,8 +156,6 @@ def translated(where: Address) -> Iterator[None]:
         raise ServerError(f"{where}: {_driver_trouble(error)}") from error
     except exceptions.Neo4jError as error:
         raise _server_trouble(where, error) from error
-    except (UnicodeError, OverflowError) as error:  # what is sent, not where to
-        raise QueryError(f"Neo4j holds no such value: {_short(error)}; change it") from error
     except (ValueError, OSError) as error:  # an address that is none, a name that no one knows
         raise ServerError(f"{where}: {_short(error)}; check NEO4J_URI") from error
 

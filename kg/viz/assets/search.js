@@ -24,18 +24,32 @@ function fit(name, query) {
   return name.includes(` ${query}`) ? 2 : 3;
 }
 
-// [{node, name}], best first; `name` is the alias that fitted.
+// The same for a query with typos: the more of its runs of three characters a name lacks, the worse; -1 above half.
+function nearly(query) {
+  const runs = Array.from({ length: query.length - 2 }, (_, i) => query.slice(i, i + 3));
+  return (name) => {
+    const lacks = runs.filter((run) => !name.includes(run)).length;
+    return lacks * 2 <= runs.length ? lacks : -1;
+  };
+}
+
+// [{node, name}], best first; `name` is the alias that fitted. Typos are forgiven where nothing fits as it is.
 function hitsFor(text) {
   const query = folded(text);
   if (!query) return [];
   readNames();
+  const found = namesBy((name) => fit(name, query));
+  return found.length || query.length < 4 ? found : namesBy(nearly(query));
+}
+
+function namesBy(how) {
   const found = [];
   for (const { node, names } of searchable) {
     let best = null;
     names.forEach(([name, shown], i) => {
-      const how = fit(name, query);
-      if (how < 0) return;
-      const rank = how * 2 + (i > 0 ? 1 : 0);
+      const place = how(name);
+      if (place < 0) return;
+      const rank = place * 2 + (i > 0 ? 1 : 0);
       if (!best || rank < best.rank) best = { node, name: shown, rank };
     });
     if (best) found.push(best);

@@ -5,11 +5,12 @@ Files in `extractors/model/`: `encoder.onnx`, `heads.npz`, `tokenizer.json`, `le
 """
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from extractors.decode import TAG_TYPES, spans, trimmed, viterbi
 from extractors.features import Floats, Group
@@ -181,11 +182,19 @@ class Encoded:
         return found
 
 
-class Model:
-    """The model of a folder; `threads` are ONNX Runtime's for one abstract."""
+#: (pieces,) word piece ids, at most as many as the encoder takes -> (pieces, width) vectors.
+Encoder = Callable[[NDArray[np.int64]], Floats]
 
-    def __init__(self, folder: Path = FOLDER, *, threads: int = 1) -> None:
-        import onnxruntime
+
+class Model:
+    """The model of a folder; `threads` are ONNX Runtime's for one abstract.
+
+    `encoder` runs in place of the folder's `encoder.onnx`.
+    """
+
+    def __init__(
+        self, folder: Path = FOLDER, *, threads: int = 1, encoder: Encoder | None = None
+    ) -> None:
         from tokenizers import Tokenizer
 
         settings = json.loads((folder / "model.json").read_text(encoding="utf-8"))
@@ -195,13 +204,7 @@ class Model:
             self.heads = Heads(dict(arrays))
         self.lexicon: Lexicon = read_lexicon(folder / "lexicon.tsv")
         self._tokenizer = Tokenizer.from_file(str(folder / "tokenizer.json"))
-        options = onnxruntime.SessionOptions()
-        options.intra_op_num_threads = threads
-        options.inter_op_num_threads = 1
-        options.log_severity_level = 3
-        self._session = onnxruntime.InferenceSession(
-            str(folder / "encoder.onnx"), options, providers=["CPUExecutionProvider"]
-        )
+        self._run = encoder or _onnx(folder / "encoder.onnx", threads)
 
     def encode(self, texts: Sequence[str]) -> list[Encoded]:
         """The abstracts (clean, not blank) one by one: a batch would only add padding on a CPU."""
@@ -216,7 +219,7 @@ class Model:
         rows = vectors[np.maximum(pieces, 0)]
         return Encoded(self, text, word_spans, rows, cls)
 
-    def _vectors(self, ids: Any) -> tuple[Floats, Floats]:
+    def _vectors(self, ids: NDArray[np.int64]) -> tuple[Floats, Floats]:
         """(pieces, width) vectors of the word pieces and (width,) of the whole.
 
         A text too long is read in overlapping windows; a piece takes the vector from the window in
@@ -244,10 +247,22 @@ class Model:
         assert cls is not None
         return out, cls
 
-    def _run(self, ids: Any) -> Floats:
+
+def _onnx(path: Path, threads: int) -> Encoder:
+    import onnxruntime
+
+    options = onnxruntime.SessionOptions()
+    options.intra_op_num_threads = threads
+    options.inter_op_num_threads = 1
+    options.log_severity_level = 3
+    session = onnxruntime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
+
+    def run(ids: NDArray[np.int64]) -> Floats:
         feed = {"input_ids": ids[None], "attention_mask": np.ones_like(ids)[None]}
-        out: Floats = self._session.run(["vectors"], feed)[0][0]
-        return out
+        vectors: Floats = session.run(["vectors"], feed)[0][0]
+        return vectors
+
+    return run
 
 
 def _role(row: Floats, kind: str, roles: Sequence[str]) -> tuple[str, float]:

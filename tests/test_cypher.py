@@ -156,6 +156,19 @@ def test_awkward_names_come_through_parameters(tmp_path: Path) -> None:
 
 
 @needs_kglite
+def test_the_property_end_and_comments_are_read_as_neo4j_reads_them(graph: Path) -> None:
+    query = """/* where r.end
+    is "open */ MATCH (:Paper)-[r:PROPOSES]->(m) // r.end
+    RETURN r.end, 'r.end' AS s, r.end > r.start AS c, CASE WHEN r. end > 0 THEN 1 END AS d LIMIT 1"""
+    (row,) = rows(query, graph)
+    assert row == {"r.end": row["r.end"], "s": "r.end", "c": True, "d": 1}
+    assert row["r.end"] > 0
+    (row,) = rows("MATCH ()-[r:PROPOSES]->() RETURN r.`end` LIMIT 1", graph)
+    assert list(row) == ["r.`end`"]
+    assert "line 3, col" in kg("cypher", "/* a\nb */ MATCH (n)\nRETRUN n", "-g", graph).stderr
+
+
+@needs_kglite
 @pytest.mark.parametrize("query", EXAMPLES)
 def test_the_example_queries_run(graph: Path, query: str) -> None:
     assert rows(query, graph)
@@ -170,8 +183,23 @@ def test_a_query_is_read_from_standard_input(graph: Path) -> None:
 
 
 def test_a_parameter_without_a_value_is_wrong_usage(graph: Path) -> None:
-    for given in ("name", "=x"):
-        assert kg("cypher", "RETURN 1", "--param", given, "-g", graph).exit_code == 2
+    for given in ("name", "=x", "a=\udcff", 'a="\\ud800"', f"a={'[' * 100_000}"):
+        result = kg("cypher", "RETURN $a", "--param", given, "-g", graph)
+        assert result.exit_code == 2
+        assert "Invalid value for '--param'" in result.stderr
+
+
+def test_a_query_that_is_no_text_is_told(graph: Path) -> None:
+    for query, told in (("  ", "the query is empty"), ("RETURN '\udcff'", "no UTF-8 text")):
+        for words in ([], ["--neo4j", "--uri", "bolt://127.0.0.1:1"]):
+            result = kg("cypher", query, "-g", graph, *words)
+            assert result.exit_code == 1
+            assert told in result.stderr
+
+
+def test_json_holds_only_the_numbers_that_json_has() -> None:
+    values = [float("nan"), float("inf"), float("-inf"), 1.5]
+    assert plain(values, nested=True) == ["NaN", "Infinity", "-Infinity", 1.5]
 
 
 def test_without_kglite_one_line_says_how_to_get_it(graph: Path) -> None:

@@ -83,6 +83,34 @@ def test_an_address_that_is_none_is_told(graph: Path, uri: str) -> None:
     assert "NEO4J_URI" in failed(kg("load", "--uri", uri, "-g", graph))
 
 
+@pytest.mark.parametrize("scheme", ["bolt", "neo4j", "neo4j+s"])
+def test_a_password_in_the_address_is_refused_and_not_shown(graph: Path, scheme: str) -> None:
+    line = failed(kg("load", "--uri", f"{scheme}://ada:secret@127.0.0.1:1", "-g", graph))
+    assert "NEO4J_PASSWORD" in line
+    assert "secret" not in line
+
+
+def test_a_mistake_in_cypher_is_told_as_one(neo4j_variables: dict[str, str]) -> None:
+    def told(query: str, *words: str) -> str:
+        return failed(kg("cypher", query, "--neo4j", *words))
+
+    assert "(line 1, column 10 (offset: 9))" in told("MATCH (n RETURN n")
+    assert "server's log" not in told("CALL no.such()")
+    assert "64 bits" in told("RETURN $n", "--param", f"n={10**30}")
+    for query in ("CREATE (:Note)", "CALL db.createLabel('Note')", "DROP CONSTRAINT kg_paper_id"):
+        assert "--write lets a query change the database" in told(query)
+
+
+def test_nodes_are_shown_as_on_the_graph_file(
+    graph: Path, empty_database: Database, neo4j_variables: dict[str, str]
+) -> None:
+    assert kg("load", "-g", graph).exit_code == 0
+    query = "MATCH (d:Dataset) RETURN d ORDER BY d.id"
+    there = kg("cypher", query, "--neo4j")
+    assert "(:Entity:Dataset {" in there.stdout
+    assert there.stdout == kg("cypher", query, "-g", graph).stdout
+
+
 def test_a_database_that_does_not_exist_is_told(
     graph: Path, neo4j_variables: dict[str, str]
 ) -> None:

@@ -185,6 +185,8 @@ def test_near_names_are_told(empty_database: Database, tmp_path: Path) -> None:
         ask_neo4j(empty_database, "tasks-of-method", {"method": "AlphaNot"})
     with pytest.raises(NotFoundError, match="nothing is called"):
         ask_neo4j(empty_database, "tasks-of-method", {"method": 'title:x AND (" \\ /a/ ~'})
+    with pytest.raises(NotFoundError, match="nothing is called"):
+        ask_neo4j(empty_database, "tasks-of-method", {"method": "x" * 10_000})
 
 
 def test_papers_of_others_count_in_no_answer(empty_database: Database, tmp_path: Path) -> None:

@@ -20,11 +20,12 @@ from extractors.acronyms import marked_acronyms
 from extractors.decode import TAG_TYPES
 from extractors.features import Floats
 from extractors.grouping import fold, group
-from extractors.model import Encoded, Model
+from extractors.model import Encoded, Encoder, Model
 from kg.evaluate import form
 from kg.schema import relation_name
 from kg.text import clean
 from training.data import Document, load
+from training.torch_encoder import torch_encoder
 
 #: Longest string, in words, that the lexicon counts.
 LONGEST = 7
@@ -188,10 +189,10 @@ def entity_scores(found: Sequence[Candidates], weights: Floats, intercept: float
     return Scores(second_stage.probability(rows, weights, intercept), right, total)
 
 
-def saved(path: Path, settings: dict[str, Any]) -> Model:
+def saved(path: Path, settings: dict[str, Any], encoder: Encoder | None) -> Model:
     """The model of the folder with these settings."""
     path.write_text(json.dumps(settings, indent=1) + "\n", encoding="utf-8")
-    return Model(path.parent, threads=2)
+    return Model(path.parent, threads=2, encoder=encoder)
 
 
 def main() -> None:
@@ -199,7 +200,9 @@ def main() -> None:
     p.add_argument("--gold", type=Path, required=True)
     p.add_argument("--seeds", type=Path, default=Path("seeds"))
     p.add_argument("--model", type=Path, default=Path("extractors/model"))
+    p.add_argument("--checkpoint", type=Path, help="run this encoder, in PyTorch")
     a = p.parse_args()
+    encoder = torch_encoder(a.checkpoint) if a.checkpoint else None
     train, held_out, dev = load(a.gold, seeds=a.seeds)
     rows = lexicon(train)
     (a.model / "lexicon.tsv").write_text(
@@ -213,7 +216,7 @@ def main() -> None:
     for bias in BIASES:
         settings["recall_bias"] = bias
         settings["second_stage"] = {"weights": dict.fromkeys(second_stage.NAMES, 0.0), "bias": 0.0}
-        model = saved(path, settings)
+        model = saved(path, settings, encoder)
         found, also = ([candidates(model, d) for d in docs] for docs in (held_out, dev))
         weights, intercept = regression(*stacked(found))
         sets = [entity_scores(c, weights, intercept) for c in (found, also)]
@@ -230,18 +233,22 @@ def main() -> None:
         ),
         "bias": round(intercept, 5),
     }
-    model = saved(path, settings)
+    model = saved(path, settings, encoder)
     sets = [
         relation_scores(model, [candidates(model, d) for d in docs]) for docs in (held_out, dev)
     ]
     settings["thresholds"]["relation"], f1 = best_threshold(sets)
     print(f"relations: F1 {f1}; {settings['thresholds']}, {settings['second_stage']}")
     digest = hashlib.sha256()
-    for name in ("encoder.onnx", "heads.npz", "lexicon.tsv", "tokenizer.json"):
+    for name in ("encoder.onnx",) * (encoder is None) + (
+        "heads.npz",
+        "lexicon.tsv",
+        "tokenizer.json",
+    ):
         digest.update((a.model / name).read_bytes())
     digest.update(json.dumps(settings["second_stage"] | settings["thresholds"]).encode())
     settings["version"] = digest.hexdigest()[:12]
-    saved(path, settings)
+    saved(path, settings, encoder)
 
 
 if __name__ == "__main__":

@@ -5,7 +5,6 @@ weights of the small heads), `tokenizer.json`, `model.json` (settings; its `cali
 """
 
 import argparse
-import hashlib
 import json
 import tempfile
 from pathlib import Path
@@ -21,7 +20,7 @@ from torch import Tensor, nn
 from extractors.decode import TAGS
 from training.data import RELATIONS, ROLES
 from training.network import Network
-from training.train import MAX_PIECES, initial
+from training.train import MAX_PIECES, initial, word_pieces
 
 HEADS = ("tag", "mention", "context", "entity", "keep", "role", "pair", "relation")
 
@@ -89,17 +88,16 @@ def main() -> None:
     p.add_argument("run", type=Path)
     p.add_argument("--out", type=Path, required=True)
     p.add_argument("--float", action="store_true", help="leave the weights in float32")
+    p.add_argument("--heads", action="store_true", help="leave out the encoder")
     a = p.parse_args()
     a.out.mkdir(parents=True, exist_ok=True)
     network = initial(a.run).eval()
-    write_encoder(network, a.out / "encoder.onnx", int8=not a.float)
+    if not a.heads:
+        write_encoder(network, a.out / "encoder.onnx", int8=not a.float)
     write_heads(network, a.out / "heads.npz")
-    (a.out / "tokenizer.json").write_bytes((a.run / "tokenizer.json").read_bytes())
-    digest = hashlib.sha256()
-    for name in ("encoder.onnx", "heads.npz"):
-        digest.update((a.out / name).read_bytes())
+    word_pieces(a.run).save(str(a.out / "tokenizer.json"))
     settings = {
-        "version": digest.hexdigest()[:12],
+        "version": "",
         "max_pieces": MAX_PIECES,
         "tags": list(TAGS),
         "roles": list(ROLES),
@@ -107,7 +105,6 @@ def main() -> None:
     }
     (a.out / "model.json").write_text(json.dumps(settings, indent=1) + "\n", encoding="utf-8")
     print(json.dumps({f.name: f.stat().st_size for f in sorted(a.out.iterdir())}))
-    print({n.op_type for n in onnx.load(a.out / "encoder.onnx").graph.node})
 
 
 if __name__ == "__main__":

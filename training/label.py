@@ -1,7 +1,8 @@
 """Annotate abstracts by models, for a smaller one to learn from.
 
-`python -m training.label --gold DIR --model DIR --abstracts FILE --out FILE`: each `--model` is a folder that
-training.export and training.calibrate made; tags are the mean over the models, the rest is the first one's. Writes
+`python -m training.label --gold DIR --model DIR --abstracts FILE --out FILE`: `--model` is a folder that training.export
+and training.calibrate made, whose encoder PyTorch runs where `--checkpoint` gives it; tags are the mean with those of
+the model `--also`. Writes
 records like those of annotated abstracts, where each entity has a probability `keep` and each relation one as a fourth
 item, and with `tags`: the probability of each tag for each word of the clean text. Texts of the annotated abstracts
 and of the seeds are left out.
@@ -21,6 +22,7 @@ from extractors.grouping import group
 from extractors.model import Model
 from kg.text import clean
 from training.data import held_out, read, without
+from training.torch_encoder import torch_encoder
 
 #: Entities and relations less likely than this are left out.
 LEAST = 0.02
@@ -74,13 +76,16 @@ def main() -> None:
     p = argparse.ArgumentParser(description=__doc__)
     p.add_argument("--gold", type=Path, required=True)
     p.add_argument("--seeds", type=Path, default=Path("seeds"))
-    p.add_argument("--model", type=Path, action="append", required=True)
+    p.add_argument("--model", type=Path, required=True)
+    p.add_argument("--checkpoint", type=Path)
+    p.add_argument("--also", type=Path)
     p.add_argument("--abstracts", type=Path, action="append", required=True, help="JSON Lines")
     p.add_argument("--out", type=Path, required=True)
     a = p.parse_args()
-    models = [Model(folder, threads=2) for folder in a.model]
-    for model in models:
-        model.settings = model.settings._replace(keep=LEAST, relation=LEAST)
+    models = [Model(a.model, threads=2, encoder=a.checkpoint and torch_encoder(a.checkpoint))]
+    if a.also:
+        models.append(Model(a.also, threads=2))
+    models[0].settings = models[0].settings._replace(keep=LEAST, relation=LEAST)
     barred = held_out(a.gold, a.seeds) + [r["raw"] for r in read(a.gold / "train.jsonl")]
     papers = {r["abstract"]: r for path in a.abstracts for r in read(path) if r.get("abstract")}
     chosen = without(papers.values(), barred)

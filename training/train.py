@@ -66,7 +66,8 @@ def encode(documents: list[Document], tokenizer: Tokenizer) -> list[Encoded]:
 
 def collate(encoded: list[Encoded]) -> Batch:
     """Padded ids and, for every word, the row of its first piece in the flattened hidden states."""
-    longest = max(len(e.ids) for e in encoded)
+    # Few lengths: allocators reuse the memory of the batch before.
+    longest = -(-max(len(e.ids) for e in encoded) // 64) * 64
     ids = torch.zeros(len(encoded), longest, dtype=torch.long)
     mask = torch.zeros(len(encoded), longest, dtype=torch.long)
     rows: list[int] = []
@@ -248,12 +249,15 @@ def parameter_groups(
     ]
 
 
-def initial(folder: Path) -> Network:
+def initial(folder: Path, layers: int | None = None) -> Network:
     """A network that starts from a checkpoint folder (config.json, model.safetensors).
 
     The folder holds a run of this program, a plain encoder (BERT or MPNet), or an encoder `enc` with a tag head `out`.
+    With `layers`, only so many of the encoder's layers stay, evenly spaced and the last among them.
     """
     config = AutoConfig.from_pretrained(folder)
+    deep = config.num_hidden_layers
+    config.num_hidden_layers = layers or deep
     config.attention_probs_dropout_prob = 0.0
     config._attn_implementation = "eager"
     network = Network(config)
@@ -267,6 +271,10 @@ def initial(folder: Path) -> Network:
         }
     elif "embeddings" in parts:
         weights = {f"encoder.{name}": value for name, value in weights.items()}
+    for place in range(config.num_hidden_layers):
+        source = (place + 1) * deep // config.num_hidden_layers - 1
+        old, new = (f"encoder.encoder.layer.{n}." for n in (source, place))
+        weights |= {new + n.removeprefix(old): v for n, v in weights.items() if n.startswith(old)}
     own = network.state_dict()
     network.load_state_dict(
         {n: v.float() for n, v in weights.items() if n in own and own[n].shape == v.shape},
@@ -289,6 +297,7 @@ def main() -> None:
     p.add_argument("--init", type=Path, required=True)
     p.add_argument("--out", type=Path, required=True)
     p.add_argument("--labelled", type=Path, help="abstracts that training.label annotated")
+    p.add_argument("--layers", type=int, help="keep so many of the encoder's layers")
     p.add_argument("--seeds", type=Path, default=Path("seeds"))
     p.add_argument("--epochs", type=int, default=6)
     p.add_argument("--batch", type=int, default=12)
@@ -311,7 +320,7 @@ def main() -> None:
     tokenizer = word_pieces(a.init)
     labelled = [document(r) for r in read(a.labelled)] if a.labelled else []
     encoded = encode(train[: a.limit] + labelled, tokenizer)
-    network = initial(a.init)
+    network = initial(a.init, a.layers)
     network.encoder.to(device)
     optimizer = torch.optim.AdamW(
         parameter_groups(network, a.lr, a.head_lr, a.layer_decay), fused=True
@@ -356,8 +365,8 @@ def main() -> None:
                 sums = {}
         save_file({n: v.contiguous() for n, v in average.items()}, a.out / "model.safetensors.new")
         (a.out / "model.safetensors.new").replace(a.out / "model.safetensors")
-        for name in ("config.json", "tokenizer.json"):
-            (a.out / name).write_bytes((a.init / name).read_bytes())
+        network.encoder.config.to_json_file(a.out / "config.json")
+        (a.out / "tokenizer.json").write_bytes((a.init / "tokenizer.json").read_bytes())
         print(f"epoch {epoch} saved", flush=True)
         if done() >= 1:
             break

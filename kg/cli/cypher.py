@@ -83,7 +83,9 @@ def command(
     if not query.strip():
         raise QueryError("the query is empty; kg schema shows queries to start from")
     if not _is_utf8(query):
-        raise QueryError("the query is no UTF-8 text; write it to a file in UTF-8, and give - < FILE")
+        raise QueryError(
+            "the query is no UTF-8 text; write it to a file in UTF-8, and give - < FILE"
+        )
     if server:
         from kg.neo4j.connect import address, connected
         from kg.neo4j.cypher import run as ask_neo4j

@@ -1,6 +1,7 @@
 """What a Cypher query returns, whichever database ran it, as text and as JSON."""
 
 import json
+import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
@@ -9,6 +10,8 @@ from kg.property_graph import EDGE_PROPERTIES, ENTITY, ENTITY_PROPERTIES, PAPER_
 
 #: Properties that serve looking up names; a node is printed without them.
 HIDDEN: Final = frozenset(("loaded_by", "spellings", "keys"))
+
+_NOT_FINITE: Final = {math.inf: "Infinity", -math.inf: "-Infinity"}
 
 _ORDER: Final = {
     name: place
@@ -56,6 +59,8 @@ class Result:
 def plain(value: Any, *, nested: bool) -> Any:
     """`value` as JSON holds it; unless `nested`, nodes, relationships, paths and maps as text like Cypher."""
     match value:
+        case float() if not math.isfinite(value):
+            return _NOT_FINITE.get(value, "NaN")  # JSON has no such number
         case None | bool() | int() | float() | str():
             return value
         case Node() | Relationship() | Path():

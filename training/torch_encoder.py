@@ -1,0 +1,28 @@
+"""A checkpoint's encoder as the model runs it, in PyTorch: for those that lose too much in int8."""
+
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from extractors.features import Floats
+from extractors.model import Encoder
+
+
+def torch_encoder(checkpoint: Path) -> Encoder:
+    """The encoder of a run of training.train, in bfloat16."""
+    # Calibration of what ships needs no PyTorch.
+    import torch
+
+    from training.train import initial
+
+    network = initial(checkpoint).eval()
+
+    def run(ids: NDArray[np.int64]) -> Floats:
+        given = torch.from_numpy(ids)[None]
+        with torch.inference_mode(), torch.autocast("cpu", torch.bfloat16):
+            found = network.encoder(input_ids=given, attention_mask=torch.ones_like(given))
+        vectors: Floats = found.last_hidden_state[0].float().numpy()
+        return vectors
+
+    return run

@@ -49,6 +49,7 @@ def assemble(
     where it was not tagged. Relations that the schema does not allow are left out, and so is an entity
     none of whose strings is its own.
     """
+    entities = _spelled_out(entities, acronyms)
     places = _places(clean, entities, abbreviations)
     claims: dict[int, EntityClaim] = {}
     for i, entity in enumerate(entities):
@@ -60,6 +61,22 @@ def assemble(
         entities=tuple(claims[i] for i in order),
         relations=_relations(claims, order, relations),
     )
+
+
+def _spelled_out(entities: Sequence[Entity], acronyms: Sequence[Acronym]) -> list[Entity]:
+    """The entities, a mention that begins what markup spells out reaching to its end.
+
+    "**A**utomated **e**rror generation and attr**i**bution" is one name, however much of it was tagged.
+    """
+    ends = {acronym.long[0]: acronym.long[1] for acronym in acronyms}
+
+    def whole(mention: Mention) -> Mention:
+        return mention._replace(end=max(mention.end, ends.get(mention.start, 0)))
+
+    return [
+        e._replace(mentions=[whole(m) for m in e.mentions], evidence=whole(e.evidence))
+        for e in entities
+    ]
 
 
 def _places(

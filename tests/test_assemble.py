@@ -101,6 +101,14 @@ def test_a_short_form_read_from_markup_alone_is_an_alias() -> None:
     assert_offsets(raw, extracted(raw, ("Bi-level Low-Rank Search",)))
 
 
+def test_what_markup_spells_out_is_one_name_however_much_was_tagged() -> None:
+    raw = "*Fisk* does **f**ast **i**ndex **s**earch for **k**eys. A fast index is small."
+    found = extracted(raw, ("fast index", "Fisk"), ("search",))
+    assert [e.name for e in found.entities] == ["fast index search for keys"]
+    assert_offsets(raw, found)
+    assert only(found).mentions == ("Fisk", "fast index search for keys")
+
+
 def test_spans_hold_the_sources_inside_markup() -> None:
     raw = "We use \\emph{tree} search and\n$\\epsilon$-greedy play."
     found = extracted(raw, ("tree search",))

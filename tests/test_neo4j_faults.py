@@ -12,6 +12,7 @@ from neo4j_sample import built, small
 from neo4j_server import Server
 
 from kg.cli import cli
+from kg.cypher.schema import EXAMPLES
 from kg.neo4j.connect import Address, Database, address
 
 
@@ -101,14 +102,15 @@ def test_a_mistake_in_cypher_is_told_as_one(neo4j_variables: dict[str, str]) -> 
         assert "--write lets a query change the database" in told(query)
 
 
-def test_nodes_are_shown_as_on_the_graph_file(
+def test_examples_and_nodes_are_shown_as_on_the_graph_file(
     graph: Path, empty_database: Database, neo4j_variables: dict[str, str]
 ) -> None:
+    pytest.importorskip("kglite")
     assert kg("load", "-g", graph).exit_code == 0
-    query = "MATCH (d:Dataset) RETURN d ORDER BY d.id"
-    there = kg("cypher", query, "--neo4j")
-    assert "(:Entity:Dataset {" in there.stdout
-    assert there.stdout == kg("cypher", query, "-g", graph).stdout
+    for query in ("MATCH (d:Dataset) RETURN d ORDER BY d.id", *EXAMPLES):
+        there = kg("cypher", query, "--neo4j").stdout
+        assert there == kg("cypher", query, "-g", graph).stdout
+        assert "(:Entity:Dataset {" in there or query in EXAMPLES
 
 
 def test_a_database_that_does_not_exist_is_told(
@@ -118,7 +120,9 @@ def test_a_database_that_does_not_exist_is_told(
     assert "database elsewhere: there is no such database" in line
 
 
-def test_a_read_only_database_is_told(graph: Path, read_only: None) -> None:
+def test_a_read_only_database_is_told(
+    graph: Path, empty_database: Database, read_only: None
+) -> None:
     assert "read-only" in failed(kg("load", "-g", graph))
     assert "read-only" in failed(kg("cypher", "CREATE (n:Note)", "--neo4j", "--write"))
     assert kg("cypher", "MATCH (n) RETURN count(n)", "--neo4j").exit_code == 0

@@ -14,7 +14,9 @@ RETURN t.name AS task, m.name AS method, p.title AS paper ORDER BY task, method 
     """MATCH (m:Method)<-[:USES|PROPOSES]-(p:Paper)
 RETURN m.name AS method, count(DISTINCT p) AS papers ORDER BY papers DESC, method LIMIT 10""",
     """MATCH (a:Paper)-[:USES]->(m:Method)<-[:USES]-(b:Paper) WHERE a.id < b.id
-RETURN a.title AS one, b.title AS other, collect(m.name) AS shared ORDER BY size(shared) DESC LIMIT 10""",
+WITH a, b, m ORDER BY m.name
+RETURN a.title AS one, b.title AS other, collect(m.name) AS shared
+ORDER BY size(shared) DESC, one, other LIMIT 10""",
     """MATCH (a:Method)-[r:COMPARED_WITH]-(b:Method) WHERE a.name < b.name
 RETURN a.name AS one, b.name AS other, count(r) AS papers ORDER BY papers DESC, one, other LIMIT 10""",
     """MATCH (p:Paper)-[r:EVALUATES_ON]->(d:Dataset) WHERE r.confidence >= 0.5

@@ -64,6 +64,7 @@ def test_markdown_cells_cannot_break_out_of_the_table() -> None:
     assert lines[0] == "| score | paper | title |"
     assert lines[2] == r'| 0.5 | doi:10.1/x | A "quoted", \| piped title |'
     assert written([{"a": "<b>*x*"}], "markdown").endswith("| \\<b\\>\\*x\\* |\n")
+    assert written([{"a_b": 1, "n.x|\ny": 2}], "markdown").startswith("| a_b | n.x\\| y |\n")
 
 
 def test_a_table_is_aligned_and_whole_where_no_terminal_cuts_it() -> None:

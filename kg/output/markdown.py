@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Sequence
-from typing import TextIO
+from typing import Any, TextIO
 
 from kg.output.cells import as_text
 from kg.output.registry import Row, row_format
@@ -14,8 +14,14 @@ _ACTIVE = re.compile(r"([\\`*_{}\[\]<>|~$])")
 def write(rows: Iterable[Row], columns: Sequence[str], stream: TextIO, width: int | None) -> None:
     if not columns:
         return
-    stream.write("| " + " | ".join(columns) + " |\n")
+    # Our own keys are plain; those of a query in Cypher may be anything.
+    heads = [column if column.isidentifier() else _cell(column) for column in columns]
+    stream.write("| " + " | ".join(heads) + " |\n")
     stream.write("|" + " --- |" * len(columns) + "\n")
     for row in rows:
-        cells = [_ACTIVE.sub(r"\\\1", as_text(row[column])) for column in columns]
+        cells = [_cell(row[column]) for column in columns]
         stream.write("| " + " | ".join(cells) + " |\n")
+
+
+def _cell(value: Any) -> str:
+    return _ACTIVE.sub(r"\\\1", as_text(value))

@@ -100,9 +100,10 @@ class PropertyGraph:
 
 
 def property_graph(store: Source) -> PropertyGraph:
-    """The whole graph of `store`, in memory, in id order."""
-    nodes = nodes_of(store)
-    return PropertyGraph(nodes, relationships_of(store.edges(), abstracts(store)))
+    """The whole graph of `store`, in memory: nodes in id order, relationships paper by paper."""
+    return PropertyGraph(
+        nodes_of(store), relationships_of(by_paper(store.edges()), abstracts(store))
+    )
 
 
 def nodes_of(store: Source) -> Nodes:
@@ -123,14 +124,21 @@ def abstracts(store: Source) -> dict[str, str]:
     return {paper.id: paper.abstract for paper in store.papers()}
 
 
+def by_paper(edges: Iterable[Edge]) -> list[Edge]:
+    """`edges` in an order in which each abstract is read once."""
+    return sorted(edges, key=lambda edge: edge.paper)
+
+
 def relationships_of(
-    edges: Iterable[Edge], abstracts: Mapping[str, str]
+    edges: Iterable[Edge], texts: Mapping[str, str]
 ) -> dict[Relationship, Properties]:
-    """The relationships that `edges` are. Finding their sentences takes most of the time."""
-    # Paper by paper, so that each abstract is read once.
+    """The relationships that `edges`, paper by paper, are; `texts` are the abstracts by paper.
+
+    Finding their sentences takes most of the time.
+    """
     return {
-        relationship(edge): edge_properties(edge, evidence(abstracts[edge.paper], edge))
-        for edge in sorted(edges, key=lambda edge: edge.paper)
+        relationship(edge): edge_properties(edge, evidence(texts[edge.paper], edge))
+        for edge in edges
     }
 
 
@@ -157,8 +165,6 @@ def labels(type: str) -> tuple[str, ...]:
 
 def stored_id(id: str) -> str:
     """`id`, or a short stand-in for one too long to be indexed."""
-    if len(id) <= _LONGEST_ID // 4 and id.isascii():
-        return id
     id = _text(id)
     if _fits(id, _LONGEST_ID):
         return id

@@ -153,6 +153,13 @@ def answer(graph: Path, fmt: str | None, output: Path | None) -> None:
     emit([{"graph": str(graph)}], fmt, output)
 
 
+@click.command()
+@output_options
+def slow(fmt: str | None, output: Path | None) -> None:
+    click.echo("worked")
+    emit([], fmt, output)
+
+
 def test_the_graph_comes_from_the_option_then_the_environment_then_a_default() -> None:
     runner = CliRunner(env={"KG_GRAPH": "from-env.kg"})
     assert "from-option.kg" in runner.invoke(answer, ["-g", "from-option.kg"]).stdout
@@ -177,6 +184,11 @@ def test_a_suffix_that_no_format_writes_is_refused(tmp_path: Path) -> None:
     assert not target.exists()
     assert CliRunner().invoke(answer, ["-o", str(target), "--format", "csv"]).exit_code == 0
     assert target.exists()
+
+
+def test_a_suffix_is_refused_before_the_work(tmp_path: Path) -> None:
+    result = CliRunner().invoke(slow, ["-o", str(tmp_path / "a.pdf")])
+    assert (result.exit_code, result.stdout) == (2, "")
 
 
 def test_reference_formats_are_refused_where_no_papers_are_listed(tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ from click.testing import CliRunner, Result
 
 import extractors
 from kg.cli import cli
+from kg.cli.info import flat
 from kg.errors import StoreError
 
 
@@ -129,6 +130,11 @@ def test_info_gives_whole_numbers_at_its_top(graph: Path) -> None:
     shown = kg("info", "-g", graph).stdout
     assert "entities by type: Method" in shown
     assert "edges by type: EVALUATES_ON" in shown
+
+
+def test_info_leaves_out_what_is_empty_but_not_what_is_zero() -> None:
+    report = {"skipped": [], "notes": "", "count": 0, "sources": [{"source": "a", "notes": []}]}
+    assert list(flat(report)) == [("count", 0), ("sources", {"source": "a"})]
 
 
 def test_an_entity_is_shown_with_its_sentences(graph: Path) -> None:

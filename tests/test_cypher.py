@@ -182,7 +182,7 @@ def test_a_query_is_read_from_standard_input(graph: Path) -> None:
     assert result.stdout.split() == ["n", "-", "3"]
 
 
-def test_a_parameter_without_a_value_is_wrong_usage(graph: Path) -> None:
+def test_a_parameter_that_cannot_be_sent_is_wrong_usage(graph: Path) -> None:
     for given in ("name", "=x", "a=\udcff", 'a="\\ud800"', f"a={'[' * 100_000}"):
         result = kg("cypher", "RETURN $a", "--param", given, "-g", graph)
         assert result.exit_code == 2

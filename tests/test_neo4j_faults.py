@@ -98,6 +98,7 @@ def test_a_mistake_in_cypher_is_told_as_one(neo4j_variables: dict[str, str]) -> 
     assert "(line 1, column 10 (offset: 9))" in told("MATCH (n RETURN n")
     assert "server's log" not in told("CALL no.such()")
     assert "64 bits" in told("RETURN $n", "--param", f"n={10**30}")
+    assert "UTF-8" in failed(kg("query", "top", "--venue", "\udcff", "--neo4j"))
     for query in ("CREATE (:Note)", "CALL db.createLabel('Note')", "DROP CONSTRAINT kg_paper_id"):
         assert "--write lets a query change the database" in told(query)
 

@@ -13,8 +13,9 @@ from kg.cli import cli
 from kg.cli.viz import command
 from kg.viz import DEFAULT_LIMIT
 
-_CLAIMS = [
-    {
+
+def _claim(number: int) -> dict[str, object]:
+    return {
         "id": f"p{number}",
         "title": f"Paper {number}",
         "text": f"We propose Net{number} for parsing.",
@@ -29,17 +30,19 @@ _CLAIMS = [
         ],
         "relations": [[f"Net{number}", "USED_FOR", "parsing"]],
     }
-    for number in (1, 2)
-]
+
+
+def _graph(folder: Path, papers: int) -> Path:
+    claims = folder / "claims.jsonl"
+    lines = [json.dumps(_claim(number)) for number in range(1, papers + 1)]
+    claims.write_text("\n".join(lines), encoding="utf-8")
+    build([claims], graph=folder / "papers.kg", extractor=None, claims=True)
+    return folder / "papers.kg"
 
 
 @pytest.fixture(scope="module")
 def graph(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("graph")
-    claims = folder / "claims.jsonl"
-    claims.write_text("\n".join(map(json.dumps, _CLAIMS)), encoding="utf-8")
-    build([claims], graph=folder / "papers.kg", extractor=None, claims=True)
-    return folder / "papers.kg"
+    return _graph(tmp_path_factory.mktemp("graph"), 2)
 
 
 def run(*arguments: object) -> tuple[int, str, str]:
@@ -105,6 +108,15 @@ def test_a_question_is_drawn_with_its_arguments(graph: Path, tmp_path: Path) -> 
     assert "<title>methods-for-task parsing</title>" in text
     assert '{"text":"Net1 · 1 paper"' in text
     assert "Rows as `kg query methods-for-task` gives them, at most 20" in text
+
+
+def test_a_page_tells_of_no_option_that_means_another_thing_here(tmp_path: Path) -> None:
+    page = tmp_path / "page.html"
+    given = ("-g", _graph(tmp_path, 25), "-o", page, "--query", "methods-for-task", "parsing")
+    assert run(*given)[0] == 0
+    text = page.read_text("utf-8")
+    assert "at most 20" in text
+    assert "--limit" not in text
 
 
 def test_a_question_takes_its_own_options_from_those_of_the_page(

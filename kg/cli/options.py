@@ -72,6 +72,14 @@ def output_options_with(*more: str) -> Callable[[F], F]:
     """`output_options` with further formats, which the command writes itself."""
     names = [*sorted(answers.formats(), key=_table_first), *more]
 
+    def known_suffix(
+        context: click.Context, option: click.Parameter, output: Path | None
+    ) -> Path | None:
+        # Told before the work that it would be too late after.
+        if output is None or output.suffix.lower().removeprefix(".") not in more:
+            chosen_format(context.params.get("fmt"), output)
+        return output
+
     def add(function: F) -> F:
         function = click.option(
             "-o",
@@ -79,12 +87,15 @@ def output_options_with(*more: str) -> Callable[[F], F]:
             type=click.Path(path_type=Path),
             metavar="FILE",
             help="Write to FILE instead of the screen.",
+            callback=known_suffix,
         )(function)
         return click.option(
             "--format",
             "fmt",
             type=click.Choice(names),
-            help="Form of the answer; by default by FILE's suffix, else a table.",
+            # Read before --output, which it speaks for.
+            is_eager=True,
+            help="Form of the answer; by default by FILE's suffix, a table without one.",
         )(function)
 
     return add
@@ -238,7 +249,7 @@ def note(text: str) -> None:
 
 
 def note_some(lines: Sequence[str], more: str, *, every: bool = False, indent: str = "") -> None:
-    """Notes the first few lines, or every one, and of how many others `more` tells what shows them."""
+    """Notes the first few of `lines`, or every one; then how many are left, and `more`: what shows them."""
     shown = lines if every else lines[:_SOME]
     for line in shown:
         note(indent + line)

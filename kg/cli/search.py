@@ -25,8 +25,9 @@ def command(
     from kg.store import open_store
 
     with open_store(graph) as store:
-        hits = store.search(" ".join(text), limit and limit + 1)
-        more = limit and len(hits) > limit
+        # One more than is shown tells whether there are more.
+        hits = store.search(" ".join(text), limit + 1 if limit else 0)
+        more = 0 < limit < len(hits)
         hits = hits[: limit or None]
 
         def papers() -> list[PaperNode]:

@@ -150,8 +150,8 @@ def _answer(
 
     options = queries.Options(min_confidence=min_confidence, evidence=True)
     answer = ask(store, question, values, options)
-    # How many claims a row shows is the page's business here.
-    told = [each for each in answer.notes if not each.startswith("evidence:")]
+    # How many claims a row shows is the page's business here, and its --limit counts nodes.
+    told = [each for each in answer.notes if "--limit" not in each]
     notes = [*told, f"Rows as `kg query {question}` gives them, at most {options.limit}"]
     return {"rows": answer.rows, "notes": [each.rstrip(".") for each in notes]}
 

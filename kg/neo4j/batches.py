@@ -7,6 +7,9 @@ from kg.errors import ServerError
 from kg.neo4j.connect import Database
 from kg.schema import LOADED_BY
 
+#: Told a stage, how much of it is done, and of how much.
+Advance = Callable[[str, int, int | None], None]
+
 #: Rows a transaction: some megabytes, written in well under a second.
 BATCH: Final = 2_000
 
@@ -14,13 +17,13 @@ BATCH: Final = 2_000
 class Batches:
     """Takes rows one by one and writes them when a batch is full.
 
-    `advance` is told what is done of `total`. With `dry_run` nothing is sent.
+    `advance` is told what is done of `total`, which removals may exceed. With `dry_run` nothing is sent.
     """
 
     def __init__(
         self,
         database: Database,
-        advance: Callable[[str, int, int | None], None],
+        advance: Advance,
         total: int,
         *,
         dry_run: bool,
@@ -51,13 +54,14 @@ class Batches:
     def _send(self, kind: str, query: str) -> None:
         # In the order of their ids, so that two loads at once wait for each other in one direction.
         rows = sorted(self._waiting.pop((kind, query)), key=_ids)
-        self._advance(f"loading {kind}", self._done, max(self._total, self._done))
+        total = max(self._total, self._done)
+        self._advance(f"loading {kind}", self._done, total)
         if not self._dry_run:
             try:
                 self._database.write(query, rows=rows, mark=LOADED_BY)
             except ServerError as error:
                 raise ServerError(
-                    f"{error}; stopped at {kind} after {self._done} of {self._total} nodes and"
+                    f"{error}; stopped at {kind} after {self._done} of {total} nodes and"
                     " relationships: what is loaded stays, run kg load again to complete it"
                 ) from error
         self._done += len(rows)

@@ -94,18 +94,14 @@ class Database:
         with (
             translated(self.where),
             self._driver.session(database=database, default_access_mode=mode) as session,
+            _packed(),
         ):
-            try:
-                return session.run(_literal(query), dict(parameters)).to_eager_result()
-            except (UnicodeEncodeError, OverflowError) as error:
-                raise QueryError(
-                    f"{_short(error)}; Neo4j takes text in UTF-8 and whole numbers of 64 bits"
-                ) from error
+            return session.run(_literal(query), dict(parameters)).to_eager_result()
 
     def _run(
         self, query: str, parameters: Mapping[str, Any], routing: neo4j.RoutingControl
     ) -> neo4j.EagerResult:
-        with translated(self.where):
+        with translated(self.where), _packed():
             return self._driver.execute_query(
                 _literal(query),
                 dict(parameters),
@@ -120,12 +116,24 @@ def _literal(query: str) -> Any:
 
 
 @contextmanager
+def _packed() -> Iterator[None]:
+    """Turns what the driver says of values that it cannot send into an error of the query."""
+    try:
+        yield
+    except (UnicodeEncodeError, OverflowError) as error:
+        raise QueryError(
+            f"{_short(error)}; Neo4j takes text in UTF-8 and whole numbers of 64 bits"
+        ) from error
+
+
+@contextmanager
 def connected(where: Address) -> Iterator[Database]:
     """The database at `where`, once one attempt has shown that it answers. Raises ServerError."""
     scheme, _, rest = where.uri.partition("://")
     if scheme not in _SCHEMES:
         raise ServerError(f"{where}: {_FORM}")
-    if "@" in rest:  # the driver would refuse it, and show it
+    # The driver would refuse it, and show it.
+    if "@" in rest:
         raise ServerError(
             f"{where}: no user or password belongs in the address; set NEO4J_USERNAME and NEO4J_PASSWORD"
         )

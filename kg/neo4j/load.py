@@ -1,13 +1,13 @@
 """Loading: Neo4j becomes exactly the embedded graph, and nothing of others is touched."""
 
-from collections import Counter
-from collections.abc import Callable, Iterator
+from collections import Counter, deque
+from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Final
 
-from kg.neo4j.batches import Batches
+from kg.neo4j.batches import Advance, Batches
 from kg.neo4j.connect import Database
 from kg.neo4j.schema import prepare
 from kg.neo4j.state import (
@@ -24,14 +24,14 @@ from kg.property_graph import (
     Relationship,
     Source,
     abstracts,
+    by_paper,
     labels,
     nodes_of,
     relationships_of,
 )
 from kg.schema import ENTITY_TYPES, PAPER
 
-Advance = Callable[[str, int, int | None], None]
-_Pending = list[Future[dict[Relationship, Properties]]]
+_Pending = deque[Future[dict[Relationship, Properties]]]
 
 #: A relationship that is not there: its element id and properties.
 _NOTHING: Final[tuple[str, Properties]] = ("", {})
@@ -100,7 +100,7 @@ def load(
     """
     advance("reading the graph", 0, None)
     nodes, texts = nodes_of(store), abstracts(store)
-    edges = sorted(store.edges(), key=lambda edge: edge.paper)
+    edges = by_paper(store.edges())
     # Finding sentences takes seconds, in which the server writes what is there already.
     aside = ThreadPoolExecutor(1)
     try:
@@ -108,10 +108,10 @@ def load(
             prepare(database)
         advance("comparing", 0, None)
         changes = node_changes(database, nodes)
-        pending: _Pending = [
+        pending = deque(
             aside.submit(relationships_of, edges[start : start + _PART], texts)
             for start in range(0, len(edges), _PART)
-        ]
+        )
         rows = sum(len(some) for part in (changes.create, changes.update) for some in part.values())
         batches = Batches(database, advance, rows + len(edges), dry_run=dry_run)
         tally = _Tally(unchanged=changes.unchanged)
@@ -119,8 +119,9 @@ def load(
         _sync_relationships(database, batches, pending, tally)
         for kind, gone in changes.remove.items():
             tally.removed[kind] += len(gone)
+            query = _NO_NODE.format(key=_key(kind))
             for id in gone:
-                batches.add(kind, _NO_NODE.format(key=_key(kind)), [id])
+                batches.add(kind, query, [id])
         batches.flush()
     finally:
         aside.shutdown(wait=False, cancel_futures=True)
@@ -132,8 +133,9 @@ def _write_nodes(batches: Batches, changes: NodeChanges, tally: _Tally) -> None:
         for kind, rows in part.items():
             counts[kind] += len(rows)
             named = "".join(f":{label}" for label in labels(kind))
+            query = _NODE.format(key=_key(kind), labels=named)
             for row in rows:
-                batches.add(kind, _NODE.format(key=_key(kind), labels=named), row)
+                batches.add(kind, query, row)
     batches.flush()
 
 
@@ -166,9 +168,9 @@ def _edge_query(head: str, type: str, tail: str) -> str:
 
 
 def _finished(pending: _Pending) -> Iterator[tuple[Relationship, Properties]]:
-    for number, part in enumerate(pending):
-        yield from part.result().items()
-        pending[number] = Future()  # what is written is kept no longer
+    # What is written is kept no longer.
+    while pending:
+        yield from pending.popleft().result().items()
 
 
 def _key(kind: str) -> str:

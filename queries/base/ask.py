@@ -116,7 +116,8 @@ def prepared(
 def answered(question: Question, home: Home, values: Mapping[str, Any], options: Options) -> Answer:
     """The answer of a home to a prepared question: here alone rows are ranked, cut and made readable."""
     limit = options.limit
-    raw = ranked(question, home.raw(question, values), limit and limit + 1)
+    # One more than is shown tells whether there are more.
+    raw = ranked(question, home.raw(question, values), limit + 1 if limit else 0)
     notes = _left_out_note(home, question.pairs)
     if limit and len(raw) > limit:
         raw = raw[:limit]

@@ -100,7 +100,7 @@ def _within_brackets(start: int, end: int, words: Sequence[str]) -> tuple[int, i
             if opened and words[opened[-1]] == _PARTNERS[word]:
                 opened.pop()
             elif any(w != w.lower() for w in words[:i]):
-                return start, start + i
+                return _within_brackets(start, start + i, words[:i])
             else:
                 return _within_brackets(start + i + 1, end, words[i + 1 :])
     if opened and opened[0] == 0:

@@ -85,6 +85,7 @@ def test_decoding_finds_the_best_allowed_sequence() -> None:
         ("(graph networks", "graph networks"),
         ("Q(λ)", "Q(λ)"),
         ("(leaky) ReLU [v2] networks", "(leaky) ReLU [v2] networks"),
+        ("BERT (base]", "BERT"),
         ("f(x", "f"),
         ("x) (y", "y"),
         ("for the", ""),

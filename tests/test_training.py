@@ -75,12 +75,12 @@ def test_what_models_annotated_keeps_their_probabilities() -> None:
         }
     )
     assert d.keep == [0.9, 0.3]
-    assert d.stated == {(0, 1): 0.6, (1, 0): 0.6}
+    assert d.share == {(0, 1): 0.6, (1, 0): 0.6}
     assert d.tags is not None
     assert d.tags.tolist() == np.array(tags, np.float32).tolist()
     gold = document(RECORD)
     assert gold.tags is None
-    assert set(gold.keep) == set(gold.stated.values()) == {1.0}
+    assert set(gold.keep) == set(gold.share.values()) == {1.0}
 
 
 def test_texts_that_are_held_out_are_left_out_whatever_their_markup() -> None:

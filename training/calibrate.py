@@ -240,15 +240,13 @@ def main() -> None:
     settings["thresholds"]["relation"], f1 = best_threshold(sets)
     print(f"relations: F1 {f1}; {settings['thresholds']}, {settings['second_stage']}")
     digest = hashlib.sha256()
-    for name in ("encoder.onnx",) * (encoder is None) + (
-        "heads.npz",
-        "lexicon.tsv",
-        "tokenizer.json",
-    ):
-        digest.update((a.model / name).read_bytes())
+    weights = a.checkpoint / "model.safetensors" if a.checkpoint else a.model / "encoder.onnx"
+    beside = (a.model / name for name in ("heads.npz", "lexicon.tsv", "tokenizer.json"))
+    for path in (weights, *beside):
+        digest.update(path.read_bytes())
     digest.update(json.dumps(settings["second_stage"] | settings["thresholds"]).encode())
     settings["version"] = digest.hexdigest()[:12]
-    saved(path, settings, encoder)
+    saved(a.model / "model.json", settings, encoder)
 
 
 if __name__ == "__main__":

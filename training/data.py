@@ -41,7 +41,7 @@ class Document:
     relations: list[tuple[int, int, int]]
     gold: dict[str, Any]
     keep: list[float]
-    stated: dict[tuple[int, int], float]
+    share: dict[tuple[int, int], float]
     tags: NDArray[np.float32] | None
 
 
@@ -118,7 +118,7 @@ def document(record: dict[str, Any]) -> Document:
         keep.append(entity.get("keep", 1.0))
     names = {x["name"]: i for i, x in enumerate(record["entities"])}
     relations = set()
-    stated: dict[tuple[int, int], float] = {}
+    share: dict[tuple[int, int], float] = {}
     for head, kind, tail, *probability in record["relations"]:
         i, j = number_of.get(names.get(head, -1)), number_of.get(names.get(tail, -1))
         name = schema.relation_name(kind)
@@ -126,7 +126,7 @@ def document(record: dict[str, Any]) -> Document:
             continue
         for pair in ((i, j), (j, i)) if name == "COMPARED_WITH" else ((i, j),):
             relations.add((pair[0], RELATIONS.index(name), pair[1]))
-            stated[pair] = probability[0] if probability else 1.0
+            share[pair] = probability[0] if probability else 1.0
     return Document(
         record["id"],
         text,
@@ -138,7 +138,7 @@ def document(record: dict[str, Any]) -> Document:
         sorted(relations),
         record,
         keep,
-        stated,
+        share,
         np.array(record["tags"], np.float32) if "tags" in record else None,
     )
 

@@ -5,6 +5,7 @@ weights of the small heads), `tokenizer.json`, `model.json` (settings; its `cali
 """
 
 import argparse
+import hashlib
 import json
 import tempfile
 from pathlib import Path
@@ -96,8 +97,9 @@ def main() -> None:
         write_encoder(network, a.out / "encoder.onnx", int8=not a.float)
     write_heads(network, a.out / "heads.npz")
     word_pieces(a.run).save(str(a.out / "tokenizer.json"))
+    weights = a.run / "model.safetensors"
     settings = {
-        "version": "",
+        "version": hashlib.sha256(weights.read_bytes()).hexdigest()[:12],
         "max_pieces": MAX_PIECES,
         "tags": list(TAGS),
         "roles": list(ROLES),

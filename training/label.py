@@ -1,11 +1,12 @@
 """Annotate abstracts by models, for a smaller one to learn from.
 
 `python -m training.label --gold DIR --model DIR --abstracts FILE --out FILE`: `--model` is a folder that training.export
-and training.calibrate made, whose encoder PyTorch runs where `--checkpoint` gives it; tags are the mean with those of
-the model `--also`. Writes
-records like those of annotated abstracts, where each entity has a probability `keep` and each relation one as a fourth
-item, and with `tags`: the probability of each tag for each word of the clean text. Texts of the annotated abstracts
-and of the seeds are left out.
+and training.calibrate made, whose encoder PyTorch runs where `--checkpoint` gives it. With `--also`, another such folder,
+the tags are the mean of both models; entities and relations are always those of the first.
+
+Writes records like those of annotated abstracts, where each entity has a probability `keep` and each relation one as
+a fourth item, and with `tags`: the probability of each tag for each word of the clean text. Texts of the annotated
+abstracts and of the seeds are left out.
 """
 
 import argparse

@@ -16,12 +16,13 @@ def torch_encoder(checkpoint: Path) -> Encoder:
 
     from training.train import initial
 
-    network = initial(checkpoint).eval()
+    # Converted once: autocast would convert the weights for each abstract.
+    encoder = initial(checkpoint).encoder.eval().bfloat16()
 
     def run(ids: NDArray[np.int64]) -> Floats:
         given = torch.from_numpy(ids)[None]
-        with torch.inference_mode(), torch.autocast("cpu", torch.bfloat16):
-            found = network.encoder(input_ids=given, attention_mask=torch.ones_like(given))
+        with torch.inference_mode():
+            found = encoder(input_ids=given, attention_mask=torch.ones_like(given))
         vectors: Floats = found.last_hidden_state[0].float().numpy()
         return vectors
 

@@ -196,7 +196,7 @@ def losses(
         for p in (found[i] for i in chosen):
             pair_rows.append((base + p.head, base + p.tail, offset + p.start, offset + p.end))
             pair_targets.append(1 + stated[p.head, p.tail] if (p.head, p.tail) in stated else 0)
-            pair_shares.append(d.stated.get((p.head, p.tail), 1.0))
+            pair_shares.append(d.share.get((p.head, p.tail), 1.0))
         pair_features.append(rows[chosen])
     entities = Entities(
         torch.tensor(starts),
@@ -218,9 +218,9 @@ def losses(
             torch.from_numpy(np.concatenate(pair_features)),
         )
         scores = network.pairs(vectors, pooled, entities.features, role.detach(), p)
-        share = torch.tensor(pair_shares)[:, None]
-        wanted = one_hot(torch.tensor(pair_targets), scores.shape[1]) * share
-        wanted[:, 0] += 1 - share[:, 0]
+        shares = torch.tensor(pair_shares)[:, None]
+        wanted = one_hot(torch.tensor(pair_targets), scores.shape[1]) * shares
+        wanted[:, 0] += 1 - shares[:, 0]
         out["relation"] = cross_entropy(scores, wanted)
     return out
 

@@ -22,7 +22,7 @@ from torch.nn.functional import cross_entropy
 
 from extractors.decode import TAG_TYPES, spans, viterbi
 from training.data import read
-from training.train import MAX_PIECES, SMOOTHING, initial, parameter_groups, word_pieces
+from training.train import MAX_PIECES, SMOOTHING, chunks, initial, parameter_groups, word_pieces
 
 Found = set[tuple[int, int, int]]
 
@@ -117,16 +117,13 @@ def main() -> None:
     train = sets.pop("train")
     network = initial(a.init)
     optimizer = torch.optim.AdamW(parameter_groups(network, a.lr, a.head_lr, 0.9), fused=True)
-    steps, step, began = a.epochs * math.ceil(len(train) / a.batch), 0, time.time()
+    steps, began = a.epochs * math.ceil(len(train) / a.batch), time.time()
     schedule = torch.optim.lr_scheduler.LambdaLR(
         optimizer, lambda n: max(0.02, min((n + 1) / 50, 1 - n / steps))
     )
     for epoch in range(1, a.epochs + 1):
         network.train()
-        order = sorted(train, key=lambda w: len(w.ids) + rng.random() * 40)
-        chunks = [order[i : i + a.batch] for i in range(0, len(order), a.batch)]
-        rng.shuffle(chunks)
-        for chunk in chunks:
+        for chunk in chunks(train, a.batch, rng):
             ids, mask, rows, tags = batch_of(chunk)
             vectors = network.hidden(ids, mask).flatten(0, 1)[rows]
             cross_entropy(network.tags(vectors), tags, label_smoothing=SMOOTHING).backward()
@@ -134,7 +131,6 @@ def main() -> None:
             optimizer.step()
             optimizer.zero_grad(set_to_none=True)
             schedule.step()
-            step += 1
         told = {name: scores(network, found) for name, found in sets.items()}
         print(
             json.dumps({"epoch": epoch, "seconds": round(time.time() - began)} | told), flush=True

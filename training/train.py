@@ -9,9 +9,8 @@ import json
 import math
 import random
 import time
-from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 import numpy as np
 import torch
@@ -36,6 +35,14 @@ RECALL_BIAS = 1.0
 SMOOTHING = 0.03
 #: An entity that a model holds less likely takes no part in what is said of roles and relations.
 LIKELY = 0.5
+
+
+class HasIds(Protocol):
+    @property
+    def ids(self) -> list[int]: ...
+
+
+T = TypeVar("T", bound=HasIds)
 
 
 class Encoded(NamedTuple):
@@ -80,13 +87,12 @@ def collate(encoded: list[Encoded]) -> Batch:
     return Batch(ids, mask, torch.tensor(rows), encoded, offsets)
 
 
-def batches(encoded: list[Encoded], size: int, rng: random.Random) -> Iterator[Batch]:
-    """Batches of similar lengths in random order."""
-    order = sorted(encoded, key=lambda e: len(e.ids) + rng.random() * 40)
-    chunks = [order[i : i + size] for i in range(0, len(order), size)]
-    rng.shuffle(chunks)
-    for chunk in chunks:
-        yield collate(chunk)
+def chunks(items: list[T], size: int, rng: random.Random) -> list[list[T]]:
+    """Up to `size` items (with word piece ids `ids`) of similar lengths each, in random order."""
+    order = sorted(items, key=lambda item: len(item.ids) + rng.random() * 40)
+    found = [order[i : i + size] for i in range(0, len(order), size)]
+    rng.shuffle(found)
+    return found
 
 
 def tag_targets(d: Document) -> Tensor:
@@ -339,7 +345,7 @@ def main() -> None:
     for epoch in range(1, a.epochs + 1):
         network.train()
         sums: dict[str, float] = {}
-        for batch in batches(encoded, a.batch, rng):
+        for batch in map(collate, chunks(encoded, a.batch, rng)):
             if done() >= 1:
                 break
             parts = losses(network, batch, known, rng, device)

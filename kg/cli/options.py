@@ -20,6 +20,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 #: The greatest count that an option takes: more than any graph holds, and a number that every home of it takes.
 MOST = 10**9
 
+_NO_PAPERS = "--format {} needs an answer that lists papers; this has none"
 # Lines of a list that are told unless all are asked for.
 _SOME = 10
 # Suffixes that say nothing about the form of a text.
@@ -68,16 +69,25 @@ def output_options(function: F) -> F:
     return output_options_with()(function)
 
 
-def output_options_with(*more: str) -> Callable[[F], F]:
-    """`output_options` with further formats, which the command writes itself."""
+def paper_output_options(function: F) -> F:
+    """`output_options` of an answer that may list papers, for reference managers."""
+    return output_options_with(papers=True)(function)
+
+
+def output_options_with(*more: str, papers: bool = False) -> Callable[[F], F]:
+    """`output_options` with further formats, which the command writes itself; `papers` as in `paper_output_options`."""
     names = [*sorted(answers.formats(), key=_table_first), *more]
 
-    def known_suffix(
+    def possible(
         context: click.Context, option: click.Parameter, output: Path | None
     ) -> Path | None:
         # Told before the work that it would be too late after.
-        if output is None or output.suffix.lower().removeprefix(".") not in more:
-            chosen_format(context.params.get("fmt"), output)
+        fmt = context.params.get("fmt")
+        if fmt in more or (output and output.suffix.lower().removeprefix(".") in more):
+            return output
+        name = chosen_format(fmt, output)
+        if answers.formats()[name].kind == "papers" and not papers:
+            raise click.UsageError(_NO_PAPERS.format(name))
         return output
 
     def add(function: F) -> F:
@@ -87,7 +97,7 @@ def output_options_with(*more: str) -> Callable[[F], F]:
             type=click.Path(path_type=Path),
             metavar="FILE",
             help="Write to FILE instead of the screen.",
-            callback=known_suffix,
+            callback=possible,
         )(function)
         return click.option(
             "--format",
@@ -225,9 +235,7 @@ def emit(
     name = chosen_format(fmt, output, default)
     if answers.formats()[name].kind == "papers":
         if papers is None:
-            raise click.UsageError(
-                f"--format {name} needs an answer that lists papers; this has none"
-            )
+            raise click.UsageError(_NO_PAPERS.format(name))
         with opened(output) as stream:
             answers.write_papers(papers(), name, stream)
         return

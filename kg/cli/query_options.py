@@ -5,7 +5,7 @@ from typing import Any
 
 import click
 
-from kg.cli.options import MOST, graph_option, min_confidence_option, output_options
+from kg.cli.options import MOST, graph_option, min_confidence_option, paper_output_options
 from kg.errors import QueryError
 from queries.base.options import DEFAULT_LIMIT, Options, parse_years
 from queries.base.registry import Parameter
@@ -26,7 +26,7 @@ class Years(click.ParamType[str]):
 
 @click.command()
 @graph_option
-@output_options
+@paper_output_options
 @click.option(
     "--limit",
     type=click.IntRange(0, MOST),

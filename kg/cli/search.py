@@ -5,7 +5,7 @@ from pathlib import Path
 
 import click
 
-from kg.cli.options import MOST, emit, graph_option, note, output_options
+from kg.cli.options import MOST, emit, graph_option, note, paper_output_options
 from kg.records import PaperNode
 
 _COLUMNS = ("id", "label", "name", "matched", "score")
@@ -17,7 +17,7 @@ _COLUMNS = ("id", "label", "name", "matched", "score")
     "--limit", type=click.IntRange(0, MOST), default=20, show_default=True, help="0 for all."
 )
 @graph_option
-@output_options
+@paper_output_options
 def command(
     text: tuple[str, ...], limit: int, graph: Path, fmt: str | None, output: Path | None
 ) -> None:

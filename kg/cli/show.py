@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, TextIO
 
 import click
 
-from kg.cli.options import MOST, chosen_format, emit, graph_option, note, output_options
+from kg.cli.options import MOST, chosen_format, emit, graph_option, note, paper_output_options
 from kg.output.atomic import opened
 from kg.output.cells import as_text
 
@@ -41,7 +41,7 @@ _TITLES = {
     help="Rows a section, 0 for all.",
 )
 @graph_option
-@output_options
+@paper_output_options
 def command(
     name: tuple[str, ...], limit: int, graph: Path, fmt: str | None, output: Path | None
 ) -> None:

@@ -9,7 +9,7 @@ from kg.cli.options import emit, graph_option, output_options_with
 
 @click.command()
 @graph_option
-@output_options_with("xlsx")
+@output_options_with("xlsx", papers=True)
 def command(graph: Path, fmt: str | None, output: Path | None) -> None:
     """Write one row a paper: title, year, venue, tasks, proposed, used, compared with, datasets, url.
 

@@ -1,6 +1,6 @@
 """Abstracts a second of `kg extract`'s pipeline beside what a user would otherwise run on the CPU.
 
-    python benchmarks/extraction.py ABSTRACTS.jsonl [--count 200] [--workers 1,2]
+    python benchmarks/extraction.py ABSTRACTS.jsonl [--count 200] [--workers 1,2] [--model FOLDER]
 
 All in one run on the same abstracts, so that the ratios hold when absolute figures drift. spaCy's CNN pipeline comes
 from `spacy init config` (optimised for accuracy; tagger, parser, ner). The transformers are built with random
@@ -13,17 +13,19 @@ import json
 import os
 import time
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 Runner = Callable[[Sequence[str]], Any]
 
 
-def ours(workers: int) -> Runner:
-    """The shipped extractor with so many processes."""
-    import extractors
+def ours(workers: int, folder: Path | None = None) -> Runner:
+    """The extractor with so many processes, and with the shipped model or that of a folder."""
+    from extractors.model import FOLDER, Model
+    from extractors.pipeline import Extractor
 
-    extractor = extractors.load()
+    extractor = Extractor("measured", partial(Model, folder or FOLDER))
     return lambda texts: list(extractor.extract(texts, workers=workers))
 
 
@@ -105,14 +107,18 @@ def main() -> None:
     p = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     p.add_argument("abstracts", type=Path)
     p.add_argument("--count", type=int, default=200)
+    p.add_argument(
+        "--model", type=Path, action="append", default=[], help="another model, on one process"
+    )
     p.add_argument("--workers", default=",".join({"1", str(os.cpu_count() or 1)}))
     a = p.parse_args()
     with a.abstracts.open(encoding="utf-8") as f:
         texts = [json.loads(line)["abstract"] for _, line in zip(range(a.count), f, strict=False)]
     words = sum(len(t.split()) for t in texts)
     runners: dict[str, Callable[[], Runner]] = {
-        f"paper-kg, {w} process(es)": lambda w=int(w): ours(w) for w in sorted(a.workers.split(","))
+        f"paper-kg, {w} process(es)": partial(ours, int(w)) for w in sorted(a.workers.split(","))
     }
+    runners |= {f"model of {m}, 1 process": partial(ours, 1, m) for m in a.model}
     runners["spaCy CNN (tagger, parser, ner)"] = spacy_cnn
     runners["SciBERT-size classifier, random weights"] = lambda: transformer("scibert")
     runners["GLiNER small's encoder, random weights"] = lambda: transformer("gliner")

@@ -85,10 +85,16 @@ def group(
             if _is_long(mention, pair, types):
                 joined.all([i, *shorts])
     for acronym in acronyms:
+        # What is tagged of the long form stands for it if it begins there or is most of it; "multi-agent systems"
+        # at the end of what Aegis is spelled out as is something else.
+        begin, end = acronym.long
         longs = [
-            i for i, m in enumerate(spans) if m.start < acronym.long[1] and acronym.long[0] < m.end
+            i
+            for i, m in enumerate(spans)
+            if m.start < end
+            and begin < m.end
+            and (m.start <= begin or min(m.end, end) - m.start >= 0.6 * (end - begin))
         ]
-        # The longest tagged part of the long form stands for it.
         longs = sorted(longs, key=lambda i: spans[i].start - spans[i].end)[:1]
         short = fold(acronym.short)
         joined.all([*longs, *(i for i, f in enumerate(folds) if longs and f == short)])

@@ -100,6 +100,15 @@ def test_marked_letters_join_a_name_with_its_long_form() -> None:
     assert len(group(text, spans, abbreviations(text))) == 2
 
 
+def test_a_term_inside_a_long_form_is_not_what_its_marked_letters_name() -> None:
+    cleaned = clean("Fisk does **f**ast **i**ndex **s**earch for **k**ey stores. Key stores grow.")
+    text = cleaned.text
+    spans = [mention(text, "Fisk"), mention(text, "key stores"), mention(text, "Key stores")]
+    acronyms = marked_acronyms(cleaned)
+    assert [a.short for a in acronyms] == ["FISK"]
+    assert group(text, spans, abbreviations(text), acronyms) == [[0], [1, 2]]
+
+
 def test_groups_do_not_depend_on_the_order_of_mentions() -> None:
     text = "Gentle Tree Descent (GTD) and flow map models; flow maps, GTD, flow-maps and trees."
     strings = ["Gentle Tree Descent", "GTD", "flow map models", "flow maps", "flow-maps", "trees"]

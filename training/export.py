@@ -1,4 +1,4 @@
-"""Write the shipped artefacts of a checkpoint: `python -m training.export RUN --out extractors/model`.
+"""Write the shipped artefacts of a checkpoint: `python -m training.export RUN --gold DIR --out extractors/model`.
 
 `encoder.onnx` (graph fused for BERT, weights in int8, activations quantised at run time), `heads.npz` (float32
 weights of the small heads), `tokenizer.json`, `model.json` (settings; its `calibration` comes from training.calibrate).
@@ -8,6 +8,7 @@ import argparse
 import hashlib
 import json
 import tempfile
+from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
@@ -19,10 +20,14 @@ from onnxruntime.transformers.optimizer import optimize_model
 from torch import Tensor, nn
 
 from extractors.decode import TAGS
-from training.data import RELATIONS, ROLES
+from kg.text import clean
+from training.data import RELATIONS, ROLES, read, tokenised
 from training.network import Network
+from training.smooth import smoothed
 from training.train import MAX_PIECES, initial, word_pieces
 
+#: Abstracts on which activations are measured before the encoder is quantised.
+TEXTS = 24
 HEADS = ("tag", "mention", "context", "entity", "keep", "role", "pair", "relation")
 
 
@@ -35,8 +40,11 @@ class _Encoder(nn.Module):
         return self.encoder(input_ids=input_ids, attention_mask=attention_mask).last_hidden_state
 
 
-def write_encoder(network: Network, path: Path, *, int8: bool = True) -> None:
-    """The encoder as ONNX: `input_ids`, `attention_mask` (batch, pieces) -> `vectors` (batch, pieces, width)."""
+def write_encoder(network: Network, path: Path, ids: Sequence[Sequence[int]]) -> None:
+    """The encoder as ONNX: `input_ids`, `attention_mask` (batch, pieces) -> `vectors` (batch, pieces, width).
+
+    In int8, readied by texts with these word piece ids; in float32 without any.
+    """
     config = network.encoder.config
     with tempfile.TemporaryDirectory() as folder:
         plain, fused = Path(folder) / "plain.onnx", Path(folder) / "fused.onnx"
@@ -62,7 +70,8 @@ def write_encoder(network: Network, path: Path, *, int8: bool = True) -> None:
             optimization_options=options,
         )
         model.save_model_to_file(str(fused))
-        if int8:
+        if ids:
+            onnx.save(smoothed(onnx.load(fused), ids), fused)
             quantize_dynamic(
                 fused,
                 path,
@@ -88,15 +97,21 @@ def main() -> None:
     p = argparse.ArgumentParser(description=__doc__)
     p.add_argument("run", type=Path)
     p.add_argument("--out", type=Path, required=True)
+    p.add_argument("--gold", type=Path, help="annotated abstracts, some of which ready it for int8")
     p.add_argument("--float", action="store_true", help="leave the weights in float32")
     p.add_argument("--heads", action="store_true", help="leave out the encoder")
     a = p.parse_args()
     a.out.mkdir(parents=True, exist_ok=True)
     network = initial(a.run).eval()
+    tokenizer = word_pieces(a.run)
     if not a.heads:
-        write_encoder(network, a.out / "encoder.onnx", int8=not a.float)
+        if not a.float and a.gold is None:
+            p.error("int8 needs --gold; or give --float")
+        texts = [] if a.float else read(a.gold / "train.jsonl")[:TEXTS]
+        ids = [tokenised(tokenizer, clean(r["raw"]).text)[0][:MAX_PIECES] for r in texts]
+        write_encoder(network, a.out / "encoder.onnx", ids)
     write_heads(network, a.out / "heads.npz")
-    word_pieces(a.run).save(str(a.out / "tokenizer.json"))
+    tokenizer.save(str(a.out / "tokenizer.json"))
     weights = a.run / "model.safetensors"
     settings = {
         "version": hashlib.sha256(weights.read_bytes()).hexdigest()[:12],

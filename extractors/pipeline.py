@@ -86,6 +86,9 @@ class Extractor:
             initargs=(self,),
         )
         waiting: deque[Future[list[Extraction]]] = deque()
+        # A worker inherits this: where its main module imports NumPy, the worker itself would come too late.
+        absent = [name for name in _THREADS if name not in os.environ]
+        os.environ.update(dict.fromkeys(absent, "1"))
         try:
             while True:
                 while len(waiting) < workers * _AHEAD and (chunk := list(islice(texts, _CHUNK))):
@@ -99,6 +102,8 @@ class Extractor:
                 "try again with fewer workers"
             ) from error
         finally:
+            for name in absent:
+                os.environ.pop(name, None)
             pool.shutdown(wait=True, cancel_futures=True)
 
     def __getstate__(self) -> tuple[str, Callable[[], Model]]:

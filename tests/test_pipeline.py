@@ -1,5 +1,6 @@
 """The extractor round a model: order, workers, blank texts, thresholds, spaCy docs."""
 
+import os
 import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -131,6 +132,19 @@ def test_workers_change_nothing() -> None:
     alone = list(extractor().extract(texts))
     assert list(extractor().extract(texts, workers=2)) == alone
     assert len(alone) == len(texts)
+
+
+def test_workers_start_with_one_thread_for_numpy_and_nobody_else(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.delenv("OPENBLAS_NUM_THREADS", raising=False)
+    monkeypatch.setenv("OMP_NUM_THREADS", "3")
+    running = extractor().extract(abstracts(40), workers=2)
+    next(running)
+    assert os.environ["OPENBLAS_NUM_THREADS"] == "1"
+    assert os.environ["OMP_NUM_THREADS"] == "3"  # the user's own choice
+    list(running)
+    assert "OPENBLAS_NUM_THREADS" not in os.environ
 
 
 def test_few_abstracts_start_no_workers(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -233,7 +233,7 @@ def test_modifiers_may_stand_in_another_order_in_names_of_many_words() -> None:
         "offline model-based reinforcement learning"
     )
     assert order("visual text-to-image generation") is None
-    assert order("Claude 3.7 Sonnet") == order("Claude-Sonnet-3.7")
+    assert order("Mamba 2.1 Tiny") == order("Mamba-Tiny-2.1")
     assert order("LLaDA 1 of 2") is None
     assert order("offline learning") is None
 

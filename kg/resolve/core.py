@@ -161,7 +161,7 @@ def unordered(words: Words) -> Words | None:
     numbered = [word for word in words if any(map(str.isdigit, word))]
     if not numbered:
         return (*sorted(words[:-2]), *words[-2:]) if len(words) >= _MANY else None
-    # Parts of a model's name: "Claude 3.7 Sonnet", "Claude Sonnet 3.7"; two bare numbers would tell their order.
+    # Parts of a name: "Mamba 2.1 Tiny", "Mamba Tiny 2.1"; two bare numbers would tell their order.
     bare = [word for word in numbered if word[0].isdigit() and word[-1].isdigit()]
     return tuple(sorted(words)) if len(bare) < 2 else None
 

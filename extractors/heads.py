@@ -85,7 +85,7 @@ class Heads:
         groups: Sequence[Group],
         sentence_of: Sequence[int],
     ) -> list[tuple[int, int, Floats]]:
-        """(head, tail, probabilities of no relation and each relation) for all ordered pairs of groups."""
+        """For all ordered pairs of groups: head, tail, probabilities of no relation, each relation, being one."""
         found, features = pairs(groups, sentence_of)
         if not found:
             return []

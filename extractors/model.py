@@ -5,7 +5,7 @@ Files in `extractors/model/`: `encoder.onnx`, `heads.npz`, `tokenizer.json`, `le
 """
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from extractors.decode import TAG_TYPES, spans, trimmed, viterbi
 from extractors.features import Floats, Group
-from extractors.grouping import Mention, fold
+from extractors.grouping import Joined, Mention, fold
 from extractors.heads import Heads, softmax
 from extractors.second_stage import (
     NAMES,
@@ -45,16 +45,18 @@ class Settings(NamedTuple):
     weights: Floats
     bias: float
     keep: float
+    same: float
     relation: float
 
 
 class Scored(NamedTuple):
-    """What the heads say of the groups of one abstract; all lists run parallel to the groups.
+    """What the heads say of the groups of one abstract, joined where they name one entity in other words.
 
-    `keep` is the probability of being an entity of its type, `roles` (role, its probability, index of
+    All lists run parallel to `groups`, lists of indexes into the mentions. `keep` is the probability of being an entity of its type, `roles` (role, its probability, index of
     the mention that shows it best); `relations` (head, type, tail, probability), allowed ones only.
     """
 
+    groups: list[list[int]]
     keep: list[float]
     types: list[str]
     roles: list[tuple[str, float, int]]
@@ -98,9 +100,12 @@ class Encoded:
         return self._rows(groups, made, keep)
 
     def score(self, groups: Sequence[Sequence[int]]) -> Scored:
-        """Scores of the groups, each a list of indexes into `mentions` in text order."""
+        """Scores of the groups, each a list of indexes into `mentions` in text order.
+
+        Groups that are probably one entity are scored as one.
+        """
         if not groups:
-            return Scored([], [], [], [])
+            return Scored([], [], [], [], [])
         settings, heads = self._model.settings, self._model.heads
         made = self._groups(groups)
         scores = heads.entities(self._vectors, self._cls, made)
@@ -110,18 +115,26 @@ class Encoded:
         roles = [
             _role(row, kind, settings.roles) for row, kind in zip(scores.roles, types, strict=True)
         ]
-        shown = self._evidence(groups, made, [settings.roles.index(r) for r, _ in roles])
         likely = keep >= settings.keep
-        relations = [
-            (i, name, j, p)
+        related = [
+            (i, j, row)
             for i, j, row in heads.relations(self._vectors, scores, made, self._sentences())
             if likely[i] and likely[j]
+        ]
+        whole = _joined(groups, types, related, settings.same)
+        if len(whole) < len(groups):
+            return self.score(whole)
+        shown = self._evidence(groups, made, [settings.roles.index(r) for r, _ in roles])
+        relations = [
+            (i, name, j, p)
+            for i, j, row in related
             for name, stated in [_relation(row, types[i], types[j], settings.relations)]
             # Right only if both ends are.
             for p in [stated * float(keep[i] * keep[j])]
             if p >= settings.relation
         ]
         return Scored(
+            whole,
             [float(k) for k in keep],
             types,
             [(role, p, m) for (role, p), m in zip(roles, shown, strict=True)],
@@ -281,6 +294,20 @@ def _relation(row: Floats, head: str, tail: str, relations: Sequence[str]) -> tu
     return relations[best], float(row[1 + best])
 
 
+def _joined(
+    groups: Sequence[Sequence[int]],
+    types: Sequence[str],
+    related: Iterable[tuple[int, int, Floats]],
+    threshold: float,
+) -> list[list[int]]:
+    """The groups, those of one type joined that are one entity with at least this probability either way."""
+    joined = Joined(len(groups))
+    for i, j, row in related:
+        if types[i] == types[j] and row[-1] >= threshold:
+            joined.all((i, j))
+    return sorted(sorted(m for g in members for m in groups[g]) for members in joined.groups())
+
+
 def _settings(values: dict[str, Any]) -> Settings:
     stage = values["second_stage"]
     unknown = set(values["relations"]) - set(RELATION_TYPES) | set(values["roles"]) - set(ROLES)
@@ -295,5 +322,6 @@ def _settings(values: dict[str, Any]) -> Settings:
         weights=np.array([stage["weights"][n] for n in NAMES], dtype=np.float32),
         bias=stage["bias"],
         keep=values["thresholds"]["keep"],
+        same=values["thresholds"]["same"],
         relation=values["thresholds"]["relation"],
     )

@@ -11,11 +11,15 @@ from kg.records import Extraction
 from kg.text import Clean
 
 #: Raise it whenever the rules around the model may give other claims; a part of the extractor's version.
-RULES = 2
+RULES = 3
 
 
 class Scored(Protocol):
-    """What a model says of groups of mentions; the first three lists run parallel to the groups."""
+    """What a model says of groups of mentions; the next three lists run parallel to `groups`."""
+
+    @property
+    def groups(self) -> Sequence[Sequence[int]]:
+        """The groups, joined where the model holds them for one entity; indexes into the mentions."""
 
     @property
     def keep(self) -> Sequence[float]:
@@ -87,7 +91,7 @@ def read(model: Model, cleaned: Clean) -> Extraction:
         role, confidence, evidence = scored.roles[i]
         entities.append(
             Entity(
-                mentions=[mentions[k] for k in groups[i]],
+                mentions=[mentions[k] for k in scored.groups[i]],
                 type=scored.types[i],
                 role=role,
                 confidence=scored.keep[i] * confidence,

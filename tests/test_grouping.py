@@ -119,6 +119,18 @@ def test_groups_do_not_depend_on_the_order_of_mentions() -> None:
         assert groups(text, shuffled) == expected
 
 
+def test_a_general_noun_behind_a_term_adds_nothing_to_it() -> None:
+    text = "VLA models act. Losses of OpenVLA-0 models fall: one loss. A robot's VLA sees."
+    spans = [
+        mention(text, "VLA models"),
+        mention(text, "Losses"),
+        mention(text, "OpenVLA-0"),
+        mention(text, "loss"),
+        mention(text, "VLA", nth=2),
+    ]
+    assert groups(text, spans) == [["VLA models", "VLA"], ["Losses", "loss"], ["OpenVLA-0"]]
+
+
 def test_no_mentions_give_no_groups() -> None:
     assert group("Nothing here.", [], []) == []
 

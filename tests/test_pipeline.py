@@ -21,6 +21,7 @@ TYPES = {"solver": "Method", "quest": "Task", "bench": "Dataset"}
 
 
 class Scored(NamedTuple):
+    groups: Sequence[Sequence[int]]
     keep: list[float]
     types: list[str]
     roles: list[tuple[str, float, int]]
@@ -39,6 +40,7 @@ class Encoded:
         types = [self.mentions[g[0]].type for g in groups]
         pairs = [(0, "USED_FOR", 1, 0.75), (1, "USED_FOR", 0, 0.75), (0, "COMPARED_WITH", 2, 0.5)]
         return Scored(
+            groups=groups,
             keep=[0.8 if self._capital[g[0]] else 0.2 for g in groups],
             types=types,
             roles=[("uses", 0.5, g[-1]) for g in groups],

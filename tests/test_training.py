@@ -63,6 +63,32 @@ def test_relations_have_the_schemas_names_and_comparisons_both_directions() -> N
     ]
 
 
+def test_what_the_rules_leave_apart_is_marked_as_one_entity() -> None:
+    record = {
+        "id": "b",
+        "raw": "Loss of plasticity (LoP) hurts agents. ReDo reduces plasticity loss and LoP in agents.",
+        "entities": [
+            entity("Task", "Loss of plasticity", "LoP", "plasticity loss", role="addresses"),
+            entity("Method", "agents"),
+            entity("Method", "ReDo", role="proposes"),
+        ],
+        "relations": [["ReDo", "USED_FOR", "Loss of plasticity"]],
+    }
+    d = document(record)
+    parts = d.parts
+    assert parts is not None
+    assert [strings(parts, list(g.mentions)) for g in parts.entities] == [
+        ["Loss of plasticity", "LoP", "LoP"],
+        ["agents", "agents"],
+        ["ReDo"],
+        ["plasticity loss"],
+    ]
+    assert parts.same == {(0, 3), (3, 0)}
+    assert [ROLES[r] for r in parts.roles] == ["addresses", "uses", "proposes", "addresses"]
+    assert [(i, j) for i, _, j in parts.relations] == [(2, 0), (2, 3)]
+    assert document(RECORD).parts is None
+
+
 def test_what_models_annotated_keeps_their_probabilities() -> None:
     tags = [[0.1, 0.7, 0.2, 0, 0, 0, 0]] * len(document(RECORD).words)
     sure, unsure = ({**RECORD["entities"][i], "keep": k} for i, k in ((0, 0.9), (1, 0.3)))
@@ -78,7 +104,10 @@ def test_what_models_annotated_keeps_their_probabilities() -> None:
     assert d.share == {(0, 1): 0.6, (1, 0): 0.6}
     assert d.tags is not None
     assert d.tags.tolist() == np.array(tags, np.float32).tolist()
+    assert not d.annotated
+    assert document({**RECORD, "tags": tags, "annotated": True}).annotated
     gold = document(RECORD)
+    assert gold.annotated
     assert gold.tags is None
     assert set(gold.keep) == set(gold.share.values()) == {1.0}
 

@@ -20,17 +20,21 @@ from extractors.acronyms import marked_acronyms
 from extractors.decode import TAG_TYPES
 from extractors.features import Floats
 from extractors.grouping import fold, group
-from extractors.model import Encoded, Encoder, Model
+from extractors.model import Encoded, Encoder, Model, Scored
 from kg.evaluate import form
 from kg.schema import relation_name
 from kg.text import clean
 from training.data import Document, load
 from training.torch_encoder import torch_encoder
 
+#: A probability that nothing reaches.
+NEVER = 2.0
 #: Longest string, in words, that the lexicon counts.
 LONGEST = 7
 #: Biases against no tag that are tried.
 BIASES = (0.5, 1.0, 1.5)
+#: Thresholds of being one entity that are tried; beyond 1 nothing is joined.
+SAME = (0.3, 0.4, 0.5, 0.6, 0.7, 0.8, NEVER)
 
 
 def lexicon(documents: Sequence[Document]) -> dict[str, list[int]]:
@@ -72,8 +76,26 @@ class Candidates(NamedTuple):
     gold: dict[str, Any]
 
 
+def matches(
+    encoded: Encoded, groups: Sequence[Sequence[int]], types: Sequence[str], gold: dict[str, Any]
+) -> list[str | None]:
+    """Per group the name of the gold entity that it is, one to one."""
+    free = {
+        e["name"]: (e["type"], {form(n) for n in (e["name"], *e["mentions"])})
+        for e in gold["entities"]
+    }
+    found: list[str | None] = []
+    for indexes, kind in zip(groups, types, strict=True):
+        mentions = (encoded.mentions[i] for i in indexes)
+        own = {form(encoded.text[m.start : m.end]) for m in mentions}
+        fits = (name for name, (type, forms) in free.items() if type == kind and own & forms)
+        found.append(next(fits, None))
+        free.pop(found[-1] or "", None)
+    return found
+
+
 def candidates(model: Model, d: Document) -> Candidates:
-    """The groups that the model proposes for a document, matched one to one with the gold entities."""
+    """The groups that the rules make of what the model tags in a document."""
     encoded = model.encode([d.text])[0]
     cleaned = clean(d.gold.get("raw") or d.gold["text"])
     groups = group(d.text, encoded.mentions, abbreviations(d.text), marked_acronyms(cleaned))
@@ -82,22 +104,8 @@ def candidates(model: Model, d: Document) -> Candidates:
             encoded, [], np.zeros((0, len(second_stage.NAMES)), np.float32), [], d.gold
         )
     rows = encoded.features(groups)
-    free = list(d.gold["entities"])
-    right = []
-    for indexes, row in zip(groups, rows, strict=True):
-        kind = TAG_TYPES[1 if row[9] else 2 if row[10] else 0]
-        names = {form(d.text[encoded.mentions[i].start : encoded.mentions[i].end]) for i in indexes}
-        hit = next(
-            (
-                e
-                for e in free
-                if e["type"] == kind and names & {form(n) for n in (e["name"], *e["mentions"])}
-            ),
-            None,
-        )
-        if hit is not None:
-            free.remove(hit)
-        right.append(hit is not None)
+    types = [TAG_TYPES[1 if row[9] else 2 if row[10] else 0] for row in rows]
+    right = [name is not None for name in matches(encoded, groups, types, d.gold)]
     return Candidates(encoded, groups, rows, right, d.gold)
 
 
@@ -140,23 +148,29 @@ def best_threshold(sets: Sequence[Scores]) -> tuple[float, list[float]]:
     return best, [round(s.f1(best), 4) for s in sets]
 
 
+def judged(model: Model, c: Candidates) -> tuple[Scored, dict[int, str | None]]:
+    """What the model says, and the gold entity that each group is which it keeps."""
+    scored = c.encoded.score(c.groups)
+    kept = [g for g, p in enumerate(scored.keep) if p >= model.settings.keep]
+    groups, types = [scored.groups[g] for g in kept], [scored.types[g] for g in kept]
+    return scored, dict(zip(kept, matches(c.encoded, groups, types, c.gold), strict=True))
+
+
+def entities_f1(model: Model, found: Sequence[Candidates]) -> float:
+    """F1 of the entities that the model keeps, joined where it holds them for one."""
+    right = total = 0
+    for c in found:
+        names = judged(model, c)[1]
+        right += sum(name is not None for name in names.values())
+        total += len(names) + len(c.gold["entities"])
+    return round(2 * right / total, 4)
+
+
 def relation_scores(model: Model, found: Sequence[Candidates]) -> Scores:
     """Scores of all proposed relations between kept entities."""
     scores, right, total = [], [], 0
     for c in found:
-        names = {}
-        scored = c.encoded.score(c.groups)
-        text = c.encoded.text
-        for g, indexes in enumerate(c.groups):
-            mine = {
-                form(text[c.encoded.mentions[i].start : c.encoded.mentions[i].end]) for i in indexes
-            }
-            for e in c.gold["entities"]:
-                if e["type"] == scored.types[g] and mine & {
-                    form(n) for n in (e["name"], *e["mentions"])
-                }:
-                    names[g] = e["name"]
-                    break
+        scored, names = judged(model, c)
         gold = set()
         for head, kind, tail in c.gold["relations"]:
             kind = relation_name(kind)
@@ -169,7 +183,7 @@ def relation_scores(model: Model, found: Sequence[Candidates]) -> Scores:
             pair = (min(i, j), kind, max(i, j)) if kind == "COMPARED_WITH" else (i, kind, j)
             best[pair] = max(best.get(pair, 0.0), p)
         for (i, kind, j), p in best.items():
-            a, b = names.get(i), names.get(j)
+            a, b = names[i], names[j]
             key = (frozenset((a, b)), kind) if kind == "COMPARED_WITH" else (a, kind, b)
             scores.append(p)
             right.append(float(key in gold))
@@ -211,7 +225,7 @@ def main() -> None:
     path = a.model / "model.json"
     settings = json.loads(path.read_text(encoding="utf-8"))
     # Everything passes until the thresholds are known; few relations below 0.05 are right.
-    settings["thresholds"] = {"keep": 0.0, "relation": 0.05}
+    settings["thresholds"] = {"keep": 0.0, "same": NEVER, "relation": 0.05}
     best = None
     for bias in BIASES:
         settings["recall_bias"] = bias
@@ -234,9 +248,15 @@ def main() -> None:
         "bias": round(intercept, 5),
     }
     model = saved(path, settings, encoder)
-    sets = [
-        relation_scores(model, [candidates(model, d) for d in docs]) for docs in (held_out, dev)
-    ]
+    both = [[candidates(model, d) for d in docs] for docs in (held_out, dev)]
+    tried = {}
+    for same in SAME:
+        model.settings = model.settings._replace(same=same)
+        tried[same] = [entities_f1(model, found) for found in both]
+    settings["thresholds"]["same"] = max(SAME, key=lambda same: sum(tried[same]))
+    print(f"joined from: F1 {tried}", flush=True)
+    model.settings = model.settings._replace(same=settings["thresholds"]["same"])
+    sets = [relation_scores(model, found) for found in both]
     settings["thresholds"]["relation"], f1 = best_threshold(sets)
     print(f"relations: F1 {f1}; {settings['thresholds']}, {settings['second_stage']}")
     digest = hashlib.sha256()

@@ -3,20 +3,23 @@
 import json
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from extractors.abbreviations import abbreviations
+from extractors.acronyms import marked_acronyms
 from extractors.decode import TAG_TYPES
 from extractors.features import Group
+from extractors.grouping import Mention, group
 from extractors.words import for_encoder, words
 from kg import schema
 from kg.evaluate import form
-from kg.text import clean, sentences
+from kg.text import Clean, clean, sentences
 
 #: Labels of the heads, in the order of their outputs.
 RELATIONS = tuple(schema.RELATION_TYPES)
@@ -27,8 +30,9 @@ ROLES = tuple(schema.ROLES)
 class Document:
     """One annotated abstract. Word spans index `words`; `relations` index `entities`.
 
-    Annotators are sure; models (training.label) give each entity and relation a probability and `tags`, the
-    (words, TAGS) probabilities.
+    Annotators are sure; models (training.label) give each entity and relation a probability. `tags`, (words, TAGS)
+    probabilities, are those of models too. `parts` is the same abstract with its entities as far apart as the extractor's
+    rules leave them, None where these join all; there, `same` holds the ordered pairs that are one entity.
     """
 
     id: str
@@ -42,7 +46,10 @@ class Document:
     gold: dict[str, Any]
     keep: list[float]
     share: dict[tuple[int, int], float]
+    annotated: bool
     tags: NDArray[np.float32] | None
+    same: frozenset[tuple[int, int]] = frozenset()
+    parts: "Document | None" = None
 
 
 def read(path: Path) -> list[dict[str, Any]]:
@@ -80,7 +87,8 @@ def occurrences(text: str, mention: str) -> Iterable[tuple[int, int]]:
 
 def document(record: dict[str, Any]) -> Document:
     """The record with its mentions carried over to clean(raw); the longest mention wins an overlap."""
-    text = clean(record.get("raw") or record["text"]).text
+    cleaned = clean(record.get("raw") or record["text"])
+    text = cleaned.text
     spans = words(text)
     first = {a: i for i, (a, _) in enumerate(spans)}
     last = {b: i for i, (_, b) in enumerate(spans)}
@@ -127,7 +135,7 @@ def document(record: dict[str, Any]) -> Document:
         for pair in ((i, j), (j, i)) if name == "COMPARED_WITH" else ((i, j),):
             relations.add((pair[0], RELATIONS.index(name), pair[1]))
             share[pair] = probability[0] if probability else 1.0
-    return Document(
+    whole = Document(
         record["id"],
         text,
         spans,
@@ -139,8 +147,46 @@ def document(record: dict[str, Any]) -> Document:
         record,
         keep,
         share,
+        record.get("annotated", "tags" not in record),
         np.array(record["tags"], np.float32) if "tags" in record else None,
     )
+    # Models say nothing of what the rules left apart.
+    return replace(whole, parts=_parts(whole, cleaned)) if whole.annotated else whole
+
+
+def _parts(d: Document, cleaned: Clean) -> Document | None:
+    """The document with the entities that the extractor's rules would make of the annotated mentions."""
+    places = sorted((m, e) for e, g in enumerate(d.entities) for m in g.mentions)
+    spans = [
+        Mention(d.words[a][0], d.words[b - 1][1], TAG_TYPES[d.entities[e].type])
+        for (a, b), e in places
+    ]
+    grouped = group(d.text, spans, abbreviations(d.text), marked_acronyms(cleaned))
+    # Where the rules join two entities, the annotators know better.
+    split = [(e, [i for i in g if places[i][1] == e]) for g in grouped for e in _owners(g, places)]
+    if len(split) == len(d.entities):
+        return None
+    of: dict[int, list[int]] = defaultdict(list)
+    entities = []
+    for part, (e, members) in enumerate(split):
+        of[e].append(part)
+        forms = {form(d.text[spans[i].start : spans[i].end]) for i in members}
+        mentions = tuple(places[i][0] for i in members)
+        entities.append(Group(mentions, d.entities[e].type, len(forms)))
+    relations = sorted((i, r, j) for h, r, t in d.relations for i in of[h] for j in of[t])
+    return replace(
+        d,
+        entities=entities,
+        roles=[d.roles[e] for e, _ in split],
+        keep=[d.keep[e] for e, _ in split],
+        relations=relations,
+        share={(i, j): 1.0 for i, _, j in relations},
+        same=frozenset((i, j) for parts in of.values() for i in parts for j in parts if i != j),
+    )
+
+
+def _owners(members: Sequence[int], places: Sequence[tuple[tuple[int, int], int]]) -> Iterable[int]:
+    return dict.fromkeys(places[i][1] for i in members)
 
 
 def usual(documents: Iterable[Document]) -> dict[str, int]:

@@ -6,7 +6,7 @@ the tags are the mean of both models; entities and relations are always those of
 
 Writes records like those of annotated abstracts, where each entity has a probability `keep` and each relation one as
 a fourth item, and with `tags`: the probability of each tag for each word of the clean text. Texts of the annotated
-abstracts and of the seeds are left out.
+abstracts and of the seeds are left out; the training abstracts follow as they were annotated, with `tags`.
 """
 
 import argparse
@@ -20,9 +20,9 @@ import numpy as np
 from extractors.abbreviations import abbreviations
 from extractors.acronyms import marked_acronyms
 from extractors.grouping import group
-from extractors.model import Model
+from extractors.model import Encoded, Model
 from kg.text import clean
-from training.data import held_out, read, without
+from training.data import held_out, load, read, without
 from training.torch_encoder import torch_encoder
 
 #: Entities and relations less likely than this are left out.
@@ -35,11 +35,11 @@ def record(models: Sequence[Model], id: str, raw: str) -> dict[str, Any] | None:
     if not cleaned.text.strip():
         return None
     first, *others = (m.encode([cleaned.text])[0] for m in models)
-    tags = np.mean([first.tags, *(o.tags for o in others)], axis=0)
     groups = group(
         cleaned.text, first.mentions, abbreviations(cleaned.text), marked_acronyms(cleaned)
     )
     scored = first.score(groups)
+    groups = scored.groups
     names = [
         list(dict.fromkeys(cleaned.text[m.start : m.end] for m in (first.mentions[i] for i in g)))
         for g in groups
@@ -69,8 +69,14 @@ def record(models: Sequence[Model], id: str, raw: str) -> dict[str, Any] | None:
         "raw": raw,
         "entities": entities,
         "relations": relations,
-        "tags": tags.round(3).tolist(),
+        "tags": mean_tags([first, *others]),
     }
+
+
+def mean_tags(encoded: Sequence[Encoded]) -> list[list[float]]:
+    """(words, TAGS): the mean probabilities of one abstract's encodings."""
+    tags: list[list[float]] = np.mean([e.tags for e in encoded], axis=0).round(3).tolist()
+    return tags
 
 
 def main() -> None:
@@ -96,6 +102,9 @@ def main() -> None:
             made = record(models, str(paper["id"]), paper["abstract"])
             if made is not None:
                 f.write(json.dumps(made) + "\n")
+        for d in load(a.gold, seeds=a.seeds)[0]:
+            tags = mean_tags([m.encode([d.text])[0] for m in models])
+            f.write(json.dumps({**d.gold, "tags": tags, "annotated": True}) + "\n")
 
 
 if __name__ == "__main__":

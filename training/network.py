@@ -34,7 +34,7 @@ class Pairs(NamedTuple):
 
 
 class Network(nn.Module):
-    """Scores of words (TAGS), of entities (kept or not; ROLES) and of pairs (none, RELATIONS)."""
+    """Scores of words (TAGS), of entities (kept or not; ROLES) and of pairs (none, RELATIONS, one entity)."""
 
     def __init__(self, config: PretrainedConfig) -> None:
         super().__init__()
@@ -48,7 +48,7 @@ class Network(nn.Module):
         self.role = nn.Linear(WIDTH, len(ROLES))
         one = WIDTH + ENTITY_FEATURES + len(ROLES)
         self.pair = nn.Linear(2 * one + WIDTH + PAIR_FEATURES, WIDTH)
-        self.relation = nn.Linear(WIDTH, 1 + len(RELATIONS))
+        self.relation = nn.Linear(WIDTH, 1 + len(RELATIONS) + 1)
         self.dropout = nn.Dropout(0.1)
         self.act = nn.GELU(approximate="tanh")
 
@@ -84,7 +84,7 @@ class Network(nn.Module):
     def pairs(
         self, vectors: Tensor, pooled: Tensor, features: Tensor, roles: Tensor, p: Pairs
     ) -> Tensor:
-        """(pairs, 1 + RELATIONS) scores; index 0 is no relation."""
+        """(pairs, 1 + RELATIONS + 1) scores; the first is no relation, the last being one entity."""
         sums = torch.cat(
             [vectors.new_zeros(1, vectors.shape[1]), vectors.cumsum(0, dtype=torch.float64)]
         )

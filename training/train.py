@@ -25,7 +25,7 @@ from extractors.decode import spans as tag_spans
 from extractors.features import Group, entity_features, pairs
 from extractors.words import first_pieces
 from kg.evaluate import form
-from training.data import Document, document, load, read, tokenised, untagged, usual
+from training.data import RELATIONS, Document, document, load, read, tokenised, untagged, usual
 from training.network import Entities, Network, Pairs, layer_of
 
 MAX_PIECES = 512
@@ -33,6 +33,10 @@ MAX_PIECES = 512
 RECALL_BIAS = 1.0
 #: Share of a tag's probability that goes to all tags alike: annotators err.
 SMOOTHING = 0.03
+#: The models' share in the tags of an abstract that both annotators and models read.
+MODELS = 0.5
+#: How often an abstract is read with its entities as the extractor's rules leave them.
+APART = 0.5
 #: An entity that a model holds less likely takes no part in what is said of roles and relations.
 LIKELY = 0.5
 
@@ -97,13 +101,14 @@ def chunks(items: list[T], size: int, rng: random.Random) -> list[list[T]]:
 
 def tag_targets(d: Document) -> Tensor:
     """(words, TAGS): the probability of every tag, smoothed where annotators chose it."""
-    if d.tags is not None:
+    if not d.annotated:
         return torch.from_numpy(d.tags)
     tags = torch.zeros(len(d.words), dtype=torch.long)
     for a, b, t in d.spans:
         tags[a:b] = 2 * t + 2
         tags[a] = 2 * t + 1
-    return one_hot(tags, len(TAGS)) * (1 - SMOOTHING) + SMOOTHING / len(TAGS)
+    sure = one_hot(tags, len(TAGS)) * (1 - SMOOTHING) + SMOOTHING / len(TAGS)
+    return sure if d.tags is None else torch.lerp(sure, torch.from_numpy(d.tags), MODELS)
 
 
 def surface(d: Document, a: int, b: int) -> str:
@@ -175,11 +180,11 @@ def losses(
     pair_shares: list[float] = []
     for i, (e, offset) in enumerate(zip(batch.documents, batch.offsets, strict=True)):
         d = e.document
+        if d.parts is not None and rng.random() < APART:
+            d = d.parts
         # A model's candidates hold their own negatives.
         wrong = (
-            negatives(d, plain[offset : offset + len(d.words)], known, rng)
-            if d.tags is None
-            else []
+            negatives(d, plain[offset : offset + len(d.words)], known, rng) if d.annotated else []
         )
         groups = [*d.entities, *wrong]
         if not groups:
@@ -197,11 +202,12 @@ def losses(
         roles += [r if sure else -100 for r, sure in zip(d.roles, likely, strict=True)]
         roles += [-100] * len(wrong)
         found, rows = pairs(d.entities, d.sentence_of)
-        stated = {(a, b): r for a, r, b in d.relations}
+        stated = {(a, b): 1 + r for a, r, b in d.relations}
+        stated |= dict.fromkeys(d.same, 1 + len(RELATIONS))
         chosen = [i for i, p in enumerate(found) if likely[p.head] and likely[p.tail]]
         for p in (found[i] for i in chosen):
             pair_rows.append((base + p.head, base + p.tail, offset + p.start, offset + p.end))
-            pair_targets.append(1 + stated[p.head, p.tail] if (p.head, p.tail) in stated else 0)
+            pair_targets.append(stated.get((p.head, p.tail), 0))
             pair_shares.append(d.share.get((p.head, p.tail), 1.0))
         pair_features.append(rows[chosen])
     entities = Entities(
@@ -325,7 +331,9 @@ def main() -> None:
     known = usual(train)
     tokenizer = word_pieces(a.init)
     labelled = [document(r) for r in read(a.labelled)] if a.labelled else []
-    encoded = encode(train[: a.limit] + labelled, tokenizer)
+    twice = {d.id: d for d in labelled if d.annotated}
+    train = [twice.get(d.id, d) for d in train[: a.limit]]
+    encoded = encode(train + [d for d in labelled if not d.annotated], tokenizer)
     network = initial(a.init, a.layers)
     network.encoder.to(device)
     optimizer = torch.optim.AdamW(

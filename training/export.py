@@ -21,10 +21,11 @@ from torch import Tensor, nn
 
 from extractors.decode import TAGS
 from kg.text import clean
+from training.batches import MAX_PIECES
+from training.checkpoints import initial, word_pieces
 from training.data import RELATIONS, ROLES, read, tokenised
 from training.network import Network
 from training.smooth import smoothed
-from training.train import MAX_PIECES, initial, word_pieces
 
 #: Abstracts on which activations are measured before the encoder is quantised.
 TEXTS = 24

@@ -21,8 +21,11 @@ from tokenizers import Tokenizer
 from torch.nn.functional import cross_entropy
 
 from extractors.decode import TAG_TYPES, spans, viterbi
+from training.batches import MAX_PIECES, chunks
+from training.checkpoints import initial, word_pieces
 from training.data import read
-from training.train import MAX_PIECES, SMOOTHING, chunks, initial, parameter_groups, word_pieces
+from training.losses import SMOOTHING
+from training.train import parameter_groups
 
 Found = set[tuple[int, int, int]]
 

@@ -14,7 +14,7 @@ def torch_encoder(checkpoint: Path) -> Encoder:
     # Calibration of what ships needs no PyTorch.
     import torch
 
-    from training.train import initial
+    from training.checkpoints import initial
 
     # Converted once: autocast would convert the weights for each abstract.
     encoder = initial(checkpoint).encoder.eval().bfloat16()

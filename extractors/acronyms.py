@@ -42,7 +42,12 @@ def marked_acronyms(clean: Clean) -> list[Acronym]:
 
 def _innermost(marks: Sequence[Span]) -> list[Span]:
     """The marks that hold no other: "***M**otivation-**e**nhanced*" marks the whole, too."""
-    return [m for m in marks if not any(o != m and m[0] <= o[0] and o[1] <= m[1] for o in marks)]
+    found: list[Span] = []
+    # From the last beginning to the first, what a mark holds comes before it.
+    for mark in sorted(set(marks), key=lambda m: (-m[0], m[1])):
+        if not found or mark[1] < found[-1][1]:
+            found.append(mark)
+    return found[::-1]
 
 
 def _continues(text: str, last: Span, mark: Span) -> bool:

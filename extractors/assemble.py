@@ -9,7 +9,7 @@ from extractors.acronyms import Acronym
 from extractors.grouping import Mention, fold, fold_words, name_of
 from kg.records import EntityClaim, Extraction, RelationClaim, Span
 from kg.schema import RELATION_TYPES, ROLES, allowed
-from kg.text import Clean
+from kg.text import Clean, closest_pair
 
 
 class Entity(NamedTuple):
@@ -188,9 +188,10 @@ def _relations(
 
 
 def _relation(head: EntityClaim, kind: str, tail: EntityClaim, confidence: float) -> RelationClaim:
-    *_, head_span, tail_span = min(
-        (max(h[0] - t[1], t[0] - h[1]), min(h, t), h, t) for h in head.spans for t in tail.spans
-    )
+    closest = closest_pair(head.spans, tail.spans)
+    # A claim has a span at least.
+    assert closest is not None
+    head_span, tail_span = closest
     return RelationClaim(head.name, kind, tail.name, _confidence(confidence), head_span, tail_span)
 
 

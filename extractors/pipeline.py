@@ -24,10 +24,13 @@ if TYPE_CHECKING:
     from spacy.language import Language
 
 FOLDER = Path(__file__).parent / "model"
+FILES = ("model.json", "encoder.onnx", "heads.npz", "lexicon.tsv", "tokenizer.json")
 # Abstracts a worker gets at once: about half a second of work.
 _CHUNK = 16
 # Chunks under way for each worker: enough that none waits, few enough that memory stays flat.
 _AHEAD = 3
+# Windows waits for no more processes at once (concurrent.futures refuses them).
+_MOST_ON_WINDOWS = 61
 # What tells NumPy's builds how many threads to start.
 _THREADS = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "VECLIB_MAXIMUM_THREADS")
 # Half of a surrogate pair is no character; spaCy and the tokenizer refuse it.
@@ -61,6 +64,8 @@ class Extractor:
         if workers < 0:
             raise ValueError(f"workers must be 0 or more, not {workers}")
         workers = workers or _cores()
+        if sys.platform == "win32":
+            workers = min(workers, _MOST_ON_WINDOWS)
         texts = iter(abstracts)
         if workers > 1:
             first = list(islice(texts, _CHUNK + 1))
@@ -118,13 +123,11 @@ def load() -> Extractor:
 
     Raises MissingPartError if the model's files are absent.
     """
-    settings = FOLDER / "model.json"
-    try:
-        version = json.loads(settings.read_text(encoding="utf-8"))["version"]
-    except OSError as error:
+    if absent := [name for name in FILES if not (FOLDER / name).is_file()]:
         raise MissingPartError(
-            f"the extraction model is missing ({settings}): install paper-kg again"
-        ) from error
+            f"the extraction model is missing ({FOLDER / absent[0]}): install paper-kg again"
+        )
+    version = json.loads((FOLDER / "model.json").read_text(encoding="utf-8"))["version"]
     return Extractor(f"{version}+{RULES}", shipped_model)
 
 

@@ -120,6 +120,13 @@ def test_letters_marked_inside_words_make_an_acronym(raw: str, long: str, short:
     assert marked(raw) == [(long, short)]
 
 
+def test_a_mark_round_the_whole_hides_none_inside_and_many_marks_are_no_work() -> None:
+    assert marked("***G**uided **r**andom **a**scent* it is") == [("Guided random ascent", "Gra")]
+    assert marked("*Seen*. " * 50_000 + "By **g**uided **r**andom **a**scent") == [
+        ("guided random ascent", "GRA")
+    ]
+
+
 @pytest.mark.parametrize(
     "raw",
     [

@@ -2,6 +2,7 @@
 
 import os
 import re
+import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from types import SimpleNamespace
@@ -164,18 +165,29 @@ def test_a_negative_number_of_workers_is_refused() -> None:
         extractor().extract([], workers=-1)
 
 
-def test_loading_reads_the_version_and_no_model(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    (tmp_path / "model.json").write_text('{"version": "7"}', encoding="utf-8")
-    monkeypatch.setattr(pipeline, "FOLDER", tmp_path)
-    assert extractors.load().version == f"7+{reading.RULES}"
-
-
 def test_a_missing_model_says_what_to_do(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(pipeline, "FOLDER", tmp_path)
-    with pytest.raises(MissingPartError, match="install paper-kg again"):
-        extractors.load()
+    for name in pipeline.FILES:
+        with pytest.raises(MissingPartError, match=f"{name}.*install paper-kg again"):
+            extractors.load()
+        (tmp_path / name).write_text('{"version": "1"}')
+    # It is read when the first abstract is.
+    assert extractors.load().version == f"1+{reading.RULES}"
+
+
+def test_windows_gets_no_more_workers_than_it_can_wait_for(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked = []
+
+    def shared(self: Extractor, texts: Iterator[str], workers: int) -> Iterator[Extraction]:
+        asked.append(workers)
+        return self._alone(texts)
+
+    monkeypatch.setattr(Extractor, "_shared", shared)
+    monkeypatch.setattr(sys, "platform", "win32")
+    assert len(list(extractor().extract(abstracts(40), workers=64))) == 40
+    assert asked == [61]
 
 
 def test_a_doc_holds_the_claims_and_what_tokens_can_show_of_them() -> None:

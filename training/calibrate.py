@@ -264,7 +264,7 @@ def main() -> None:
     beside = (a.model / name for name in ("heads.npz", "lexicon.tsv", "tokenizer.json"))
     for path in (weights, *beside):
         digest.update(path.read_bytes())
-    digest.update(json.dumps(settings["second_stage"] | settings["thresholds"]).encode())
+    digest.update(json.dumps({**settings, "version": ""}).encode())
     settings["version"] = digest.hexdigest()[:12]
     saved(a.model / "model.json", settings, encoder)
 

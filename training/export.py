@@ -1,7 +1,7 @@
 """Write the shipped artefacts of a checkpoint: `python -m training.export RUN --gold DIR --out extractors/model`.
 
 `encoder.onnx` (graph fused for BERT, weights in int8, activations quantised at run time), `heads.npz` (float32
-weights of the small heads), `tokenizer.json`, `model.json` (settings; its `calibration` comes from training.calibrate).
+weights of the small heads), `tokenizer.json`, `model.json` (labels; training.calibrate adds what it chose).
 """
 
 import argparse

@@ -84,6 +84,7 @@ def main() -> None:
     average = {n: v.detach().clone() for n, v in network.state_dict().items()}
     print(f"{len(encoded)} abstracts, {steps} steps on {device}", flush=True)
     step, began = 0, time.time()
+    sums: dict[str, float] = {}
 
     def done() -> float:
         return max(step / steps, (time.time() - began) / 60 / a.minutes)
@@ -93,7 +94,6 @@ def main() -> None:
     )
     for epoch in range(1, a.epochs + 1):
         network.train()
-        sums: dict[str, float] = {}
         for batch in map(collate, chunks(encoded, a.batch, rng)):
             if done() >= 1:
                 break

@@ -3,12 +3,12 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from kg.claims.spans import closest_pair
 from kg.errors import RecordError
 from kg.fields import authors_field, paper_from_json, text_field, wrong, year_field
 from kg.ids import own_id
 from kg.records import EntityClaim, Paper, RelationClaim, Span
 from kg.schema import ENTITY_TYPES, ROLES, allowed, relation_name, role_name, type_name
+from kg.text import closest_pair
 
 #: Where the abstract is taken from: the first that is not empty.
 ABSTRACT_FIELDS: Final = ("abstract", "raw", "text")

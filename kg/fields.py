@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Collection, Mapping
+from math import isfinite
 from typing import Any, Final
 
 from kg.errors import RecordError
@@ -18,12 +19,13 @@ _NAMES: Final = {dict: "an object", list: "a list", bool: "true or false", int: 
 
 
 def parse_json(text: str) -> Any:
-    """The JSON value of `text`; NaN and the infinities become None, lone surrogates U+FFFD.
+    """The JSON value of `text`; what JSON cannot write again (NaN, an infinity, 1e999) becomes None, lone
+    surrogates U+FFFD.
 
     Raises RecordError with the parser's reason.
     """
     try:
-        value = json.loads(text, parse_constant=lambda _: None)
+        value = json.loads(text, parse_constant=finite, parse_float=finite)
     except json.JSONDecodeError as error:
         raise RecordError(
             f"not valid JSON: {error.msg.removesuffix(' at')} at column {error.colno}"
@@ -34,6 +36,12 @@ def parse_json(text: str) -> Any:
         raise RecordError("not valid JSON: a number with too many digits") from error
     # Only an escape can bring a surrogate in: without one, nothing is walked.
     return mended(value) if "\\u" in text or _SURROGATE.search(text) else value
+
+
+def finite(number: str) -> float | None:
+    """The float that a number stands for; None where it is none of the finite ones."""
+    value = float(number)
+    return value if isfinite(value) else None
 
 
 def mended(value: Any) -> Any:

@@ -114,6 +114,18 @@ def test_elements_that_are_no_objects_are_named(tmp_path: Path) -> None:
     ]
 
 
+@pytest.mark.parametrize("number", ["NaN", "-Infinity", "1e999", "-1e999"])
+@pytest.mark.parametrize("form", ["{}\n", "[{}]"])
+def test_a_number_that_json_cannot_write_again_counts_as_absent(
+    number: str, form: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "x.json"
+    record = f'{{"abstract": "{TEXT}", "score": [{number}, 1e3], "year": {number}}}'
+    path.write_text(form.format(record), encoding="utf-8")
+    _, (paper,) = read(path)
+    assert (paper.extra["score"], paper.year) == ([None, 1000.0], None)
+
+
 def test_an_answer_without_results_is_an_error(tmp_path: Path) -> None:
     path = tmp_path / "x.json"
     path.write_text('{"meta": {"count": 0}, "results": []}', encoding="utf-8")

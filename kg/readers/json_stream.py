@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from kg.errors import RecordError
-from kg.fields import mended
+from kg.fields import finite, mended
 
 #: Keys under which an answer holds its list of records.
 _LISTS: Final = frozenset(
@@ -37,7 +37,7 @@ _OF_RECORDS: Final = frozenset({"title", "abstract", "id", "paperId", "paper_id"
 LONGEST: Final = 64 * 2**20
 
 _SPACE = re.compile(r"[ \t\n\r\ufeff]*")
-_DECODER = json.JSONDecoder(strict=False, parse_constant=lambda _: None)
+_DECODER = json.JSONDecoder(strict=False, parse_constant=finite, parse_float=finite)
 
 
 class _Text:

@@ -11,13 +11,15 @@ from collections import Counter
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from typing import Any, TypeAlias
 
+from kg.claims.fields import paper_of
+from kg.errors import RecordError
 from kg.schema import ENTITY_TYPES, RELATION_TYPES, ROLES, relation_name, role_name, type_name
 
 Record: TypeAlias = Mapping[str, Any]
 """A claim record, see `kg.claims`; `id`, `entities` and `relations` are read."""
 
 Error: TypeAlias = tuple[str, str, str, str]
-"""Abstract, kind (missed, spurious, role, missed relation, spurious relation), type, name."""
+"""The paper's id, kind (missed, spurious, role, missed relation, spurious relation), type, name."""
 
 # Counts by (what, side): what is "entity", "untyped", "relation", an entity type, a role or a relation type.
 _Tally: TypeAlias = Counter[tuple[str, str]]
@@ -26,21 +28,42 @@ _Tally: TypeAlias = Counter[tuple[str, str]]
 def evaluate(
     predicted: Iterable[Record], gold: Iterable[Record]
 ) -> tuple[dict[str, Any], list[Error]]:
-    """The figures by name, flat, and the errors.
+    """The figures of records that are matched by their papers' ids, as `evaluate_pairs` gives them.
 
-    Every abstract of `gold` counts, one that `predicted` lacks as empty; others of `predicted` don't. A type,
-    role or relation type alone names its F1; `_precision` and `_recall` behind it name the others.
+    Every abstract of `gold` counts, one that `predicted` lacks as empty; others of `predicted` don't.
+    Raises RecordError where `predicted` has a paper twice: which one counts would be chance.
     """
-    by_id = {str(record.get("id", "")): record for record in predicted}
+    by_id: dict[str, Record] = {}
+    for record in predicted:
+        identity = _identity(record)
+        if identity in by_id:
+            raise RecordError(f"two predicted records are of the paper {identity!r}; leave one of them out")
+        by_id[identity] = record
+    return evaluate_pairs((by_id.get(_identity(record), {}), record) for record in gold)
+
+
+def evaluate_pairs(
+    pairs_of_records: Iterable[tuple[Record, Record]],
+) -> tuple[dict[str, Any], list[Error]]:
+    """The figures by name, flat, and the errors, of (predicted, gold) records of the same abstracts.
+
+    A type, role or relation type alone names its F1; `_precision` and `_recall` behind it name the others.
+    """
     tally: _Tally = Counter()
     errors: list[Error] = []
-    for record in gold:
-        found = by_id.get(str(record.get("id", "")), {})
+    for found, record in pairs_of_records:
         pairs = _fitting(_entities(found), _entities(record))
         errors += _score_entities(found, record, pairs, tally)
         errors += _score_relations(found, record, pairs, tally)
         tally["abstracts", "gold"] += 1
     return _figures(tally), errors
+
+
+def _identity(record: Record) -> str:
+    """The record's own id, else its paper's, which is what `kg extract` writes for a paper without one."""
+    given = record.get("id")
+    own = "" if given is None else str(given).strip()
+    return own or paper_of(record, "a record").id
 
 
 def _score_entities(
@@ -52,7 +75,7 @@ def _score_entities(
         for entity in entities:
             for what in ("entity", entity["type"], entity["role"]):
                 tally[what, side] += 1
-    identity, errors = str(gold.get("id", "")), []
+    identity, errors = _identity(gold), []
     for i, j in pairs:
         role, right = ours[i]["role"], theirs[j]["role"]
         for what in ("entity", ours[i]["type"]):
@@ -96,7 +119,7 @@ def _score_relations(
     for key in hits:
         tally["relation", "right"] += 1
         tally[right[key][1], "right"] += 1
-    identity = str(gold.get("id", ""))
+    identity = _identity(gold)
     return [
         *((identity, "spurious relation", k, n) for key, n, k in stated if key not in hits),
         *((identity, "missed relation", k, n) for key, (n, k) in right.items() if key not in hits),

@@ -102,6 +102,19 @@ def test_extraction_is_scored_and_its_errors_are_listed(
     assert "entity_f1" in result.stderr
 
 
+def test_annotations_without_ids_and_of_one_text_are_scored_each_by_its_own_extraction(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(extractors, "load", CapitalisedWords)
+    annotated = {
+        "abstract": "We use AlphaNet.",
+        "entities": [{"type": "Method", "name": "AlphaNet"}],
+    }
+    gold = write_claims(tmp_path / "gold.jsonl", [annotated, annotated, {**annotated, "id": " x "}])
+    (figures,) = json.loads(kg("eval", gold, "--format", "json").stdout)
+    assert (figures["abstracts"], figures["entity_f1"]) == (3, 100.0)
+
+
 def test_progress_is_drawn_on_terminals_only(capsys: pytest.CaptureFixture[str]) -> None:
     with progress() as advance:
         advance("extracting", 1, 2)

@@ -7,7 +7,9 @@ from typing import Any
 import pytest
 from gold_script import GOLD, script
 
-from kg.evaluate import evaluate
+from kg.claims import from_record, to_record
+from kg.errors import RecordError
+from kg.evaluate import evaluate, evaluate_pairs
 from kg.schema import ENTITY_TYPES, ROLES
 
 Record = dict[str, Any]
@@ -74,6 +76,27 @@ def test_an_abstract_that_was_not_extracted_counts_as_missed_and_others_do_not_c
     scores, errors = evaluate([{**record(entity("B2C")), "id": "other"}], gold)
     assert (scores["abstracts"], scores["recall"]) == (1, 0.0)
     assert errors == [("p", "missed", "Method", "A2C")]
+
+
+def test_records_without_ids_are_those_of_the_same_paper() -> None:
+    one, two = ({"title": t, "abstract": t, "entities": [entity(t)]} for t in ("A2C", "B2C"))
+    assert evaluate([two, one], [one, two])[0]["entity_f1"] == 100.0
+
+
+@pytest.mark.parametrize("given", [None, "", " x ", 7, 0, "Method:x", "doi:10.1/x"])
+def test_what_was_extracted_from_a_record_is_matched_with_it_whatever_its_id(given: Any) -> None:
+    gold = {**record(entity("A2C")), "id": given, "abstract": "We use A2C.", "title": "On A2C"}
+    assert figures(to_record(*from_record(gold, "gold")[:2]), gold)["entity_f1"] == 100.0
+
+
+def test_two_records_of_one_paper_are_no_prediction_and_are_told() -> None:
+    with pytest.raises(RecordError, match="two predicted records are of the paper 'p'"):
+        evaluate([record(entity("A2C")), record()], [record()])
+
+
+def test_pairs_of_records_are_scored_as_they_stand_whatever_their_ids() -> None:
+    a, b = record(entity("A2C")), record(entity("B2C"))
+    assert evaluate_pairs([(a, a), (b, b)])[0]["entity_f1"] == 100.0
 
 
 def test_errors_name_what_went_wrong() -> None:

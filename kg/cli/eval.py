@@ -66,11 +66,14 @@ def command(
         _score_linking(linking, claims, errors, fmt, output)
         return
     assert gold is not None
-    from kg.evaluate import evaluate
+    from kg.evaluate import evaluate, evaluate_pairs
 
     annotated = list(_records(gold))
-    found = list(_records(predicted)) if predicted else list(_extracted(annotated, workers))
-    figures, mistakes = evaluate(found, annotated)
+    if predicted:
+        figures, mistakes = evaluate(_records(predicted), annotated)
+    else:
+        extracted = _extracted(annotated, workers)
+        figures, mistakes = evaluate_pairs(zip(extracted, annotated, strict=True))
     if errors:
         note(", ".join(f"{name} {figures[name]}" for name in _HEADLINE))
         emit((dict(zip(_ERROR, m, strict=True)) for m in mistakes), fmt, output, columns=_ERROR)

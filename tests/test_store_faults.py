@@ -10,6 +10,7 @@ import pytest
 from store_sample import PAPERS, NameExtractor, build_papers, contents, write
 
 import kg.store.read
+from kg.build import remove
 from kg.errors import StoreError
 from kg.graph import slim_graph
 from kg.store import open_store, open_writer
@@ -109,6 +110,15 @@ def test_a_graph_in_a_read_only_folder_can_be_read(graph: Path) -> None:
         assert contents(graph) == before
     finally:
         graph.parent.chmod(0o755)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="elsewhere every file name is text")
+def test_a_graph_whose_name_is_no_text_can_be_built_read_and_changed(tmp_path: Path) -> None:
+    graph = tmp_path / os.fsdecode(b"\xff%20?#.kg")
+    build_papers(graph, write(tmp_path / "a.jsonl", *PAPERS))
+    with open_store(graph) as store:
+        assert len(list(store.papers())) == 5
+    assert remove(graph, "p1").papers == 4
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="root may write anywhere")

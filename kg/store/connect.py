@@ -116,7 +116,7 @@ def connect_writer(path: Path) -> sqlite3.Connection:
 
 
 def _connect(path: Path, mode: str) -> sqlite3.Connection:
-    where = f"file:{quote(os.fspath(path.absolute()))}?mode={mode}"
+    where = f"file:{quote(os.fsencode(path.absolute()))}?mode={mode}"
     return sqlite3.connect(where, uri=True, timeout=_PATIENCE, isolation_level=None)
 
 

@@ -37,7 +37,9 @@ def evaluate(
     for record in predicted:
         identity = _identity(record)
         if identity in by_id:
-            raise RecordError(f"two predicted records are of the paper {identity!r}; leave one of them out")
+            raise RecordError(
+                f"two predicted records are of the paper {identity!r}; leave one of them out"
+            )
         by_id[identity] = record
     return evaluate_pairs((by_id.get(_identity(record), {}), record) for record in gold)
 

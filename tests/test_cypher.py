@@ -182,6 +182,21 @@ def test_a_query_is_read_from_standard_input(graph: Path) -> None:
     assert result.stdout.split() == ["n", "-", "3"]
 
 
+@needs_kglite
+@pytest.mark.parametrize("mark", ["", "\ufeff"])
+def test_standard_input_is_utf_8_whatever_the_locale(graph: Path, mark: str) -> None:
+    query = f"{mark}MATCH (p:Paper) RETURN 'Schrödinger' AS name LIMIT 1".encode()
+    words = ["cypher", "-", "-g", str(graph), "--format", "json"]
+    result = CliRunner(charset="latin-1").invoke(cli, words, input=query)
+    assert json.loads(result.stdout_bytes) == [{"name": "Schrödinger"}]
+
+
+def test_a_query_on_standard_input_that_is_not_utf_8_is_told(graph: Path) -> None:
+    words = ["cypher", "-", "-g", str(graph)]
+    result = CliRunner().invoke(cli, words, input="RETURN 'é'".encode("latin-1"))
+    assert (result.exit_code, "no UTF-8 text" in result.stderr) == (1, True)
+
+
 def test_a_parameter_that_cannot_be_sent_is_wrong_usage(graph: Path) -> None:
     for given in ("name", "=x", "a=\udcff", 'a="\\ud800"', f"a={'[' * 100_000}"):
         result = kg("cypher", "RETURN $a", "--param", given, "-g", graph)

@@ -11,6 +11,8 @@ from kg.cli.neo4j_options import neo4j_options
 from kg.cli.options import chosen_format, emit, graph_option, note, output_options
 from kg.errors import QueryError
 
+_NO_TEXT = "the query is no UTF-8 text; write it to a file in UTF-8, and give - < FILE"
+
 
 class Assignment(click.ParamType[tuple[str, Any]]):
     """`name=value`; the value is JSON where it reads as such, else text."""
@@ -46,6 +48,14 @@ def _is_utf8(text: str) -> bool:
     return True
 
 
+def _from_standard_input() -> str:
+    """The query there, in UTF-8 whatever the locale, with or without a byte order mark."""
+    try:
+        return sys.stdin.buffer.read().decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise QueryError(_NO_TEXT) from error
+
+
 @click.command()
 @click.argument("query")
 @click.option(
@@ -79,13 +89,11 @@ def command(
         )
     from kg.cypher.values import plain
 
-    query = sys.stdin.read() if query == "-" else query
+    query = _from_standard_input() if query == "-" else query
     if not query.strip():
         raise QueryError("the query is empty; kg schema shows queries to start from")
     if not _is_utf8(query):
-        raise QueryError(
-            "the query is no UTF-8 text; write it to a file in UTF-8, and give - < FILE"
-        )
+        raise QueryError(_NO_TEXT)
     if server:
         from kg.neo4j.connect import address, connected
         from kg.neo4j.cypher import run as ask_neo4j

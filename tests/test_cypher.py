@@ -188,7 +188,7 @@ def test_standard_input_is_utf_8_whatever_the_locale(graph: Path, mark: str) -> 
     query = f"{mark}MATCH (p:Paper) RETURN 'Schrödinger' AS name LIMIT 1".encode()
     words = ["cypher", "-", "-g", str(graph), "--format", "json"]
     result = CliRunner(charset="latin-1").invoke(cli, words, input=query)
-    assert json.loads(result.stdout_bytes) == [{"name": "Schrödinger"}]
+    assert json.loads(result.stdout) == [{"name": "Schrödinger"}]
 
 
 def test_a_query_on_standard_input_that_is_not_utf_8_is_told(graph: Path) -> None:

@@ -222,6 +222,16 @@ def test_preprint_and_published_version_are_one_paper_with_both_ids(tmp_path: Pa
     assert paper.year == 2021
 
 
+def test_records_whose_titles_and_authors_run_together_are_papers_each(tmp_path: Path) -> None:
+    records = [
+        {"title": "Deep", "authors": ["Xx Learning"]},
+        {"title": "Deep learning"},
+        {"title": "Dee", "authors": ["Xx Plearning"]},
+    ]
+    report = build_papers(tmp_path / "g.kg", write(tmp_path / "a.jsonl", *records, PAPERS[0]))
+    assert report.papers == 4
+
+
 def test_two_prefaces_without_authors_are_two_papers(tmp_path: Path) -> None:
     prefaces = [
         {"title": "Preface", "abstract": f"This volume is about {n}."} for n in ("BERT", "GPT")

@@ -60,6 +60,14 @@ def test_two_papers_with_one_id_from_the_title_get_two_ids() -> None:
     assert [id_ for id_, _ in found] == ["h", "h-bbbbbbbb"]
 
 
+def test_papers_with_one_id_and_one_abstract_get_an_id_each() -> None:
+    found = grouped(
+        *(Record(n, "h", title=title, abstract="") for n, title in enumerate("pqr")),
+        Record(3, "h-", title="whose own id is one of those"),
+    )
+    assert [id_ for id_, _ in found] == ["h", "h-", "h--2", "h--3"]
+
+
 def test_the_longest_text_stands_for_a_paper_then_text_order_then_claims() -> None:
     records = [
         Record(1, "x", ("x",), abstract="bb"),
@@ -74,9 +82,9 @@ _RECORDS = st.lists(
     st.builds(
         Record,
         row=st.integers(0, 99),
-        paper=st.sampled_from("ab"),
+        paper=st.sampled_from(["a", "b", "a-one"]),
         ids=st.lists(st.sampled_from(["doi:1", "doi:2"]), max_size=1).map(tuple),
-        title=st.sampled_from(["", "t"]),
+        title=st.sampled_from(["", "t", "u"]),
         families=st.lists(st.sampled_from("xy"), max_size=1).map(tuple),
         abstract=st.sampled_from(["one", "two", "three"]),
     ),
@@ -95,6 +103,8 @@ def test_the_order_of_records_does_not_matter(records: list[Record], random) -> 
 
 @settings(max_examples=60)
 @given(_RECORDS)
-def test_every_record_is_in_one_paper(records: list[Record]) -> None:
+def test_every_record_is_in_one_paper_and_every_paper_has_its_own_id(records: list[Record]) -> None:
+    ids = [id_ for id_, _ in grouped(*records)]
+    assert len(set(ids)) == len(ids)
     rows = [row for _, group in grouped(*records) for row in group]
     assert sorted(rows) == sorted(record.row for record in records)

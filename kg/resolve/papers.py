@@ -7,6 +7,7 @@ authors; where either has no authors, only if the normalised abstracts are equal
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from itertools import chain, count
 from typing import Generic, Protocol, TypeVar
 
 
@@ -64,12 +65,22 @@ def group_records(
     by_id: defaultdict[str, list[tuple[R, ...]]] = defaultdict(list)
     for ordered in groups:
         by_id[ordered[0].paper].append(ordered)
-    found = []
-    for id_, same in by_id.items():
-        # Ids made from a title alone may fall together (two prefaces): the later ones tell their abstract.
+    found, taken = [], set(by_id)
+    for id_, same in sorted(by_id.items()):
+        # Ids made from a title alone may fall together (two prefaces): the later ones tell their abstract,
+        # and a number where that tells nothing (two without one).
         for n, ordered in enumerate(sorted(same, key=lambda g: order(g[0])) if same[1:] else same):
-            found.append(Group(f"{id_}-{ordered[0].abstract[:8]}" if n else id_, ordered))
+            own = _free(f"{id_}-{ordered[0].abstract[:8]}", taken) if n else id_
+            found.append(Group(own, ordered))
     return sorted(found, key=lambda group: group.id)
+
+
+def _free(wanted: str, taken: set[str]) -> str:
+    """`wanted`, with a number where it is taken; it is taken then."""
+    numbered = (f"{wanted}-{n}" for n in count(2))
+    free = next(id_ for id_ in chain([wanted], numbered) if id_ not in taken)
+    taken.add(free)
+    return free
 
 
 def _connected(records: Sequence[R], normal_text: Callable[[R], str]) -> Iterable[list[R]]:

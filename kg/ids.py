@@ -1,4 +1,4 @@
-"""Ids of papers from their content, and when two records are the same paper."""
+"""Ids of papers from their content, and what `kg.resolve.papers` tells equal papers by."""
 
 import hashlib
 import re
@@ -62,21 +62,6 @@ def family_names(authors: Sequence[str]) -> frozenset[str]:
     last counts, because the first form does not tell where it begins.
     """
     return frozenset(filter(None, (_bare(_family(author)) for author in authors)))
-
-
-def same_paper(a: Paper, b: Paper) -> bool:
-    """Whether two records are one paper: an equal scheme id, else an equal normalised title with
-    overlapping authors; where either has no authors, only if the normalised abstracts are equal too.
-    """
-    if all_scheme_ids(a) & all_scheme_ids(b):
-        return True
-    title = normal_title(a.title)
-    if not title or title != normal_title(b.title):
-        return False
-    ours, theirs = family_names(a.authors), family_names(b.authors)
-    if ours and theirs:
-        return bool(ours & theirs)
-    return normal_abstract(a.abstract) == normal_abstract(b.abstract)
 
 
 def all_scheme_ids(paper: Paper) -> frozenset[str]:

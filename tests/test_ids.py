@@ -1,4 +1,4 @@
-"""Ids from content, the same-paper rule and display titles."""
+"""Ids from content, what tells equal papers, and display titles."""
 
 import hashlib
 
@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from kg.ids import TITLE_LENGTH, display_title, family_names, normal_title, paper_id, same_paper
+from kg.ids import TITLE_LENGTH, display_title, family_names, normal_title, paper_id
 from kg.records import Paper
 from kg.schemes import SCHEMES, is_scheme_id, scheme_id, scheme_ids, schemes_of_url
 
@@ -104,36 +104,8 @@ def test_the_family_name_is_found_in_every_form(author: str, family: str) -> Non
     assert family_names([author]) == {family}
 
 
-def paper(title: str, *authors: str, abstract: str = "a", ids: tuple[str, ...] = ()) -> Paper:
-    return Paper(id=f"own-{title}", abstract=abstract, title=title, authors=authors, ids=ids)
-
-
-def test_an_equal_scheme_id_makes_one_paper_whatever_the_titles() -> None:
-    assert same_paper(paper("Old", ids=("doi:10.1/x",)), paper("New", ids=("doi:10.1/x",)))
-
-
-def test_equal_ids_of_no_scheme_do_not_make_one_paper() -> None:
-    assert not same_paper(paper("A", ids=("17",)), paper("B", ids=("17",)))
-
-
-def test_an_equal_title_needs_a_common_author() -> None:
-    assert same_paper(paper("On X", "Ann Lee", "B Cy"), paper("On x!", "Lee, A."))
-    assert not same_paper(paper("Preface", "Ann Lee"), paper("Preface", "Bo Wu"))
-
-
-def test_without_authors_the_abstracts_must_be_equal_too() -> None:
-    assert same_paper(
-        paper("Preface", abstract="We *do*."), paper("Preface", "A B", abstract="we do")
-    )
-    assert not same_paper(paper("Preface", abstract="one"), paper("Preface", abstract="two"))
-
-
-def test_a_small_difference_in_the_title_makes_two_papers() -> None:
-    assert not same_paper(paper("Learning I", "A B"), paper("Learning II", "A B"))
-
-
-def test_papers_without_title_are_never_the_same_by_title() -> None:
-    assert not same_paper(paper("", "A B"), paper("", "A B"))
+def paper(title: str, abstract: str = "a") -> Paper:
+    return Paper(id=f"own-{title}", abstract=abstract, title=title)
 
 
 def test_titles_compare_across_widths_ligatures_and_markup() -> None:

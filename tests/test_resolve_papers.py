@@ -5,7 +5,11 @@ from dataclasses import dataclass
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from kg.assemble import group_papers, identity
+from kg.ids import paper_id
+from kg.records import Paper
 from kg.resolve.papers import group_records
+from kg.store.rows import StoredRecord, digest
 
 
 @dataclass(frozen=True)
@@ -27,6 +31,36 @@ def grouped(*records: Record) -> list[tuple[str, list[int]]]:
         content=lambda r: f"{r.paper}{r.title}{r.abstract}{r.row}",
     )
     return [(group.id, [r.row for r in group.records]) for group in groups]
+
+
+def same(*papers: Paper) -> bool:
+    """Whether the papers are one, by all that a build goes by."""
+    records = [
+        StoredRecord(row, paper.id, *identity(paper), digest(paper.abstract), None)
+        for row, paper in enumerate(papers)
+    ]
+    return len(group_papers(records, lambda record: papers[record.row])) == 1
+
+
+def paper(title: str, *authors: str, abstract: str = "a", ids: tuple[str, ...] = ()) -> Paper:
+    id_ = paper_id(title=title, abstract=abstract, authors=authors, schemes={})
+    return Paper(id_, abstract, title, authors=authors, ids=ids)
+
+
+def test_titles_and_names_are_compared_however_they_are_written() -> None:
+    assert same(paper("On X", "Ann Lee", "B Cy"), paper("*On* x!", "Lee, A."))
+    assert not same(paper("Learning I", "A B"), paper("Learning II", "A B"))
+    assert not same(paper("", "A B", abstract="one"), paper("", "A B", abstract="two"))
+
+
+def test_abstracts_are_compared_without_markup() -> None:
+    assert same(paper("Preface", abstract="We *do*."), paper("Preface", "A B", abstract="we do"))
+    assert not same(paper("Preface", abstract="one"), paper("Preface", abstract="two"))
+
+
+def test_only_ids_of_a_scheme_are_equal_whatever_the_titles() -> None:
+    assert same(paper("Old", ids=("doi:10.1/x",)), paper("New", ids=("doi:10.1/x",)))
+    assert not same(paper("A", ids=("17",)), paper("B", ids=("17",)))
 
 
 def test_an_equal_scheme_id_makes_one_paper() -> None:

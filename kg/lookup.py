@@ -1,5 +1,6 @@
 """Names as people write them to nodes of the graph."""
 
+import re
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from typing import Final, Generic, Protocol, TypeVar
@@ -8,11 +9,14 @@ from kg.errors import NotFoundError
 from kg.records import EntityNode, PaperNode
 from kg.resolve.core import core
 from kg.resolve.normal import normal
+from kg.schemes import SCHEMES, scheme_ids, schemes_of_url
 from kg.store.trigrams import fold
 
 _NEAR_NAMES: Final = 5
 #: Longest part of a name that an error repeats.
 _SHOWN: Final = 60
+#: An id with the name of its scheme: `arXiv:2401.00001`, `DOI 10.1/x`.
+_NAMED_ID: Final = re.compile(rf"({'|'.join(SCHEMES)})(?::\s*|\s+)(\S+)", re.IGNORECASE)
 
 Node = TypeVar("Node", EntityNode, PaperNode)
 
@@ -61,9 +65,10 @@ def find_entity(store: Names, name: str, types: Collection[str] | None = None) -
 
 
 def find_paper(store: Names, text: str) -> Found[PaperNode]:
-    """The paper that `text` means: its id, a unique prefix of one, its title, the name of what it
-    proposes, or a part of its title. Raises NotFoundError with up to five near titles, or with the ids that
-    begin with it where these are several.
+    """The paper that `text` means: by its id, its title, an id of its as people write them (an address, a DOI
+    or arXiv id with or without its scheme), the name of what it proposes, a unique prefix of its id, or a part
+    of its title. Raises NotFoundError with up to five near titles, or with the ids that begin with it where
+    these are several.
     """
     ids = _paper_ids(store, text)
     if ids:
@@ -92,14 +97,31 @@ def _paper_ids(store: Names, text: str) -> list[str]:
         return []
     if found := store.papers_named(text):
         return found
-    starting = _starting(store, text)
-    if len(starting) == 1:
-        return starting
-    if found := store.papers_titled(text):
+    titled = store.papers_titled(text)
+    written = (id_ for name in _scheme_ids(text) for id_ in store.papers_named(name))
+    if not titled and (found := list(dict.fromkeys(written))):
         return found
-    # A name that a paper gave to its own proposal is surer than the same letters inside some title.
-    found = [p for id_ in _entity_ids(store, text) for p in store.proposers(id_)]
-    return list(dict.fromkeys([*found, *store.papers_titled(text, part=True)]))
+    # A whole title, or the name that a paper gave to its own proposal, is surer than letters that begin an id
+    # by chance, and these are surer than the same letters inside some title.
+    proposed = [p for id_ in _entity_ids(store, text) for p in store.proposers(id_)]
+    starting = _starting(store, text)
+    prefixed = starting if len(starting) == 1 else []
+    parts = [] if titled else store.papers_titled(text, part=True)
+    return list(dict.fromkeys([*titled, *proposed, *prefixed, *parts]))
+
+
+def _scheme_ids(text: str) -> tuple[str, ...]:
+    """The ids, as `scheme:value`, that `text` may be: with its scheme's name, without it, or an address."""
+    text = text.strip()
+    if named := _NAMED_ID.fullmatch(text):
+        return scheme_ids({named[1]: named[2]})
+    if len(text.split()) > 1:
+        return ()
+    if "/" not in text:
+        return scheme_ids(dict.fromkeys(SCHEMES, text))
+    # Of what holds a slash a part is an id only where the site, or the form of the id, says so.
+    address = text if "://" in text else f"https://{text}"
+    return scheme_ids(schemes_of_url(address) or {"doi": text}) or scheme_ids({"arxiv": text})
 
 
 def _starting(store: Names, text: str) -> list[str]:

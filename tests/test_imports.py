@@ -26,7 +26,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "kg.store": PLAIN,
     "kg.resolve": PLAIN,
     "kg.graph": PLAIN | {"kg.store"},
-    "kg.lookup": PLAIN | {"kg.store", "kg.text", "kg.resolve"},
+    "kg.lookup": PLAIN | {"kg.store", "kg.text", "kg.resolve", "kg.schemes"},
     "kg.evidence": PLAIN | {"kg.store", "kg.text"},
     "kg.export": PLAIN | {"kg.store", "kg.evidence", "kg.output", "kg.property_graph"},
     "kg.output": PLAIN | {"kg.text"},

@@ -1,5 +1,7 @@
 """Names as people write them find nodes; those that fit nothing are answered with near names."""
 
+from pathlib import Path
+
 import pytest
 from store_sample import build_claims, claim, claims
 
@@ -35,6 +37,30 @@ def store(tmp_path_factory: pytest.TempPathFactory) -> Store:
     graph = tmp_path_factory.mktemp("lookup") / "g.kg"
     build_claims(graph, *RECORDS)
     return open_store(graph)
+
+
+@pytest.fixture(scope="module")
+def identified(tmp_path_factory: pytest.TempPathFactory) -> Store:
+    graph = tmp_path_factory.mktemp("ids") / "g.kg"
+    address = "https://openreview.net/forum?id=AbCdEf1234"
+    build_claims(
+        graph,
+        *(
+            claims(id, claim("Method", f"M{n}"))
+            for n, id in enumerate(
+                ("doi:10.1000/x", "arxiv:2401.01234", "pmid:123456", "acl:2023.acl-long.1")
+            )
+        ),
+        claims("own", claim("Method", "ResNet"), url=address, title="Its own"),
+        claims("titled", claim("Method", "AlexNet"), title="On 2401.01234"),
+    )
+    return open_store(graph)
+
+
+def _ids(store: Store, text: str) -> list[str]:
+    """The ids of the papers that `text` finds, the best first."""
+    found = find_paper(store, text)
+    return [found.best.id, *(other.id for other in found.others)]
 
 
 @pytest.mark.parametrize(
@@ -91,6 +117,55 @@ def test_a_paper_is_found_by_id_prefix_title_part_or_proposal(
     store: Store, text: str, id: str
 ) -> None:
     assert find_paper(store, text).best.id == id
+
+
+def test_a_title_or_a_proposal_beats_the_start_of_an_id(tmp_path: Path) -> None:
+    build_claims(
+        tmp_path / "g.kg",
+        claims("aaa9", claim("Method", "AdamW"), title="h"),
+        claims("bbb9", claim("Method", "BERT"), title="A"),
+        claims("ccc9", claim("Method", "bbb", role="proposes"), title="Of a"),
+    )
+    with open_store(tmp_path / "g.kg") as store:
+        assert _ids(store, "a") == ["bbb9", "aaa9"]
+        assert _ids(store, "bbb") == ["ccc9", "bbb9"]
+        assert _ids(store, "aa") == ["aaa9"]
+
+
+@pytest.mark.parametrize(
+    ("text", "id"),
+    [
+        ("10.1000/X", "doi:10.1000/x"),
+        ("https://doi.org/10.1000/x", "doi:10.1000/x"),
+        ("dx.doi.org/10.1000/x", "doi:10.1000/x"),
+        ("DOI: 10.1000/x.", "doi:10.1000/x"),
+        ("https://dl.acm.org/doi/10.1000/x", "doi:10.1000/x"),
+        ("2401.01234v2", "arxiv:2401.01234"),
+        ("arXiv:2401.01234v3", "arxiv:2401.01234"),
+        ("arXiv 2401.01234", "arxiv:2401.01234"),
+        ("https://arxiv.org/pdf/2401.01234v1.pdf", "arxiv:2401.01234"),
+        ("https://doi.org/10.48550/arXiv.2401.01234", "arxiv:2401.01234"),
+        ("https://openreview.net/forum?id=AbCdEf1234", "own"),
+        ("openreview.net/pdf?id=AbCdEf1234", "own"),
+        ("AbCdEf1234", "own"),
+        ("https://pubmed.ncbi.nlm.nih.gov/123456/", "pmid:123456"),
+        ("PMID 123456", "pmid:123456"),
+        ("123456", "pmid:123456"),
+        ("https://aclanthology.org/2023.acl-long.1/", "acl:2023.acl-long.1"),
+        ("2023.ACL-long.1", "acl:2023.acl-long.1"),
+        ("On 2401.01234", "titled"),
+    ],
+)
+def test_a_paper_is_found_by_its_ids_as_people_write_them(
+    identified: Store, text: str, id: str
+) -> None:
+    assert _ids(identified, text) == [id]
+
+
+def test_a_part_of_an_unknown_id_is_no_other_id(identified: Store) -> None:
+    for text in ("10.1000/123456", "https://example.org/123456", "see 10.1000/x"):
+        with pytest.raises(NotFoundError):
+            find_paper(identified, text)
 
 
 def test_a_prefix_of_several_ids_is_no_paper(store: Store) -> None:

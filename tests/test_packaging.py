@@ -1,11 +1,14 @@
 """What a wheel holds, and files that no other test runs."""
 
+import ast
 import os
+import re
 import subprocess
 import sys
 import tomllib
 import zipfile
 from importlib.util import find_spec
+from itertools import chain
 from pathlib import Path
 
 import pytest
@@ -63,6 +66,29 @@ def test_every_requirement_has_a_lower_and_an_upper_bound() -> None:
     for requirement in PROJECT["project"]["dependencies"]:
         assert ">=" in requirement, requirement
         assert "<" in requirement, requirement
+
+
+def test_every_package_that_is_imported_is_declared() -> None:
+    project = PROJECT["project"]
+    extras = [name for given in project["optional-dependencies"].values() for name in given]
+    declared = {re.split(r"[<>=\[]", name)[0] for name in [*project["dependencies"], *extras]}
+    trees = [
+        ast.parse(path.read_text(encoding="utf-8"))
+        for top in ("kg", "extractors", "queries")
+        for path in (ROOT / top).rglob("*.py")
+    ]
+    imported = {
+        name.partition(".")[0]
+        for node in chain.from_iterable(map(ast.walk, trees))
+        for name in (
+            [alias.name for alias in node.names]
+            if isinstance(node, ast.Import)
+            else [node.module or ""]
+            if isinstance(node, ast.ImportFrom)
+            else []
+        )
+    }
+    assert imported - sys.stdlib_module_names - {"kg", "extractors", "queries"} <= declared
 
 
 @pytest.mark.parametrize("name", [".ci/run", "tests/run"])

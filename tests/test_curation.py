@@ -100,6 +100,23 @@ def test_comments_and_order_survive(graph: Path) -> None:
     assert path.read_text(encoding="utf-8").rstrip() == text.rstrip()
 
 
+def test_an_entity_may_be_called_as_a_type_is_and_retyped_to_its_own_name(tmp_path: Path) -> None:
+    graph = tmp_path / "g.kg"
+    build_claims(graph, claims("p1", claim("Method", "LoRA"), claim("Task", "dataset")))
+    for words in (
+        ("rename", "LoRA", "Method"),
+        ("rename", "dataset", "Dataset"),
+        ("retype", "Dataset", "Dataset"),
+    ):
+        done = run(graph, "curate", *words)
+        assert done.exit_code == 0, done.output
+    with open_store(graph) as store:
+        assert {(e.type, e.name) for e in store.entities()} == {
+            ("Method", "Method"),
+            ("Dataset", "Dataset"),
+        }
+
+
 def test_a_file_edited_by_hand_applies_on_request(graph: Path) -> None:
     beside(graph).write_text('[[decision]]\ndo="ignore"\ntype="Task"\nname="tuning"\n')
     assert "Task:tuning" in entity_ids(graph)
@@ -152,6 +169,7 @@ def test_entries_that_fit_nothing_any_more_are_reported_at_a_build(graph: Path) 
         (("merge", "LoRA", "nowhere"), "nothing is called 'nowhere'"),
         (("split", "LoRA", "SAC"), "is not also written 'SAC'"),
         (("rename", "SAC", "SAC"), "is 'SAC' already"),
+        (("retype", "SAC", "Method"), "is 'Method' already"),
         (("undo",), "no decision to undo"),
     ],
 )

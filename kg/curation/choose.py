@@ -34,7 +34,7 @@ def chosen(store: Store, do: str, names: Sequence[str], to: str, type_: str | No
             raise CurationError(f"{_told(names)}: two of them are spellings of one name")
         return Decision(do, one_type, tuple(names))
     (entity,) = nodes
-    if to in (entity.name, entity.type):
+    if to == (entity.type if do == "retype" else entity.name):
         raise CurationError(f"{entity.name!r} is {to!r} already")
     return Decision(do, one_type, (entity.name,), to)
 

@@ -66,6 +66,48 @@ def test_a_record_with_a_list_of_objects_wraps_nothing() -> None:
     assert not outline(json.dumps(record)).wraps
 
 
+_OWN: list[dict[str, Any]] = [
+    {"notes": ["good paper"]},
+    {"data": [1]},
+    {"records": []},
+    {"papers": [{"x": 1}]},
+    {"works": [{"id": "w", "title": "Cited"}]},
+    {"message": {"x": 1}},
+    {"response": {"items": [{"title": "Cited"}]}},
+]
+
+
+@pytest.mark.parametrize("own", _OWN)
+@pytest.mark.parametrize("as_claims", [False, True])
+def test_a_record_a_line_keeps_its_own_fields_whatever_they_are_called(
+    own: dict[str, Any], as_claims: bool, tmp_path: Path
+) -> None:
+    entities = [{"type": "Method", "name": "AlphaNet", "role": "proposes"}]
+    first = {**own, "id": "n1", "title": "T", "abstract": TEXT, "entities": entities}
+    path = tmp_path / "x.jsonl"
+    for lines in ([first], [first, {**first, "id": "n2"}]):
+        path.write_text("".join(json.dumps(r) + "\n" for r in lines), encoding="utf-8")
+        file, papers = read(path, claims=as_claims)
+        assert ([p.id for p in papers], file.skipped) == ([r["id"] for r in lines], [])
+        assert [dict(p.extra) for p in papers] == [own] * len(lines)
+
+
+@pytest.mark.parametrize(
+    "own", [{"notes": ["good"]}, {"data": [1]}, {"records": []}, {"message": {"x": 1}}]
+)
+def test_a_record_spread_over_lines_keeps_lists_without_objects(own: dict[str, Any]) -> None:
+    record = {**own, "id": "n1", "abstract": TEXT}
+    text = json.dumps(record, indent=1)
+    assert list(document_records(pieces(text * 2, 7))) == [record] * 2
+
+
+def test_an_answer_of_one_record_and_one_that_found_nothing_are_taken_off_too() -> None:
+    found = {"status": "ok", "message": {"DOI": "10.1/x", "title": ["A"]}}
+    nothing: dict[str, Any] = {"meta": {"count": 0}, "results": []}
+    text = "\n".join(map(json.dumps, [nothing, found, {"message": {"items": []}}]))
+    assert list(document_records(pieces(text, 7))) == [found["message"]]
+
+
 @pytest.mark.parametrize(
     ("rest", "why"),
     [

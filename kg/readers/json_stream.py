@@ -2,15 +2,18 @@
 
 A document is an array of records, one record, or an object that wraps its records as the answers of
 interfaces do: {"results": [...]}, {"message": {"items": [...]}}. Several may follow one another.
+A record may have fields of such names too: a list without objects wraps nothing, nor does an object that
+names a paper before it.
 """
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+from kg.claims.fields import CLAIM_FIELDS
 from kg.errors import RecordError
 from kg.fields import finite, mended
 
@@ -32,7 +35,7 @@ _LISTS: Final = frozenset(
 _INNER: Final = frozenset({"message", "response"})
 _WRAPPING: Final = frozenset({(k, "[") for k in _LISTS} | {(k, "{") for k in _INNER})
 #: Keys that only a record has: what holds one of them wraps nothing.
-_OF_RECORDS: Final = frozenset({"title", "abstract", "id", "paperId", "paper_id", "DOI"})
+_OF_RECORDS: Final = CLAIM_FIELDS | {"title", "abstract", "id", "paperId", "paper_id", "DOI"}
 #: A record holds no more characters.
 LONGEST: Final = 64 * 2**20
 
@@ -54,6 +57,10 @@ class _Text:
             self._at = _SPACE.match(self._text, self._at).end()  # type: ignore[union-attr]
             if self._at < len(self._text) or not self._more():
                 return self._text[self._at : self._at + 1]
+
+    def rest(self) -> str:
+        """What is held and not passed."""
+        return self._text[self._at :]
 
     def take(self, *wanted: str) -> str:
         """The next character, passed. Raises RecordError unless it is one of `wanted`."""
@@ -117,7 +124,9 @@ def document_records(chunks: Iterator[str]) -> Iterator[Any]:
         if follows == "[":
             yield from _elements(text)
         elif follows == "{":
-            yield from _object(text)
+            record = yield from _object(text)
+            if record is not None:
+                yield record
         else:
             yield text.value()
 
@@ -150,23 +159,42 @@ def _elements(text: _Text) -> Iterator[Any]:
             return
 
 
-def _object(text: _Text) -> Iterator[Any]:
-    """The records that an object wraps; itself, where it wraps none."""
+def _object(text: _Text) -> Generator[Any, None, dict[str, Any] | None]:
+    """The records that an object wraps; returns the object where it wraps none."""
     record: dict[str, Any] = {}
     wraps = False
     for key in _keys(text):
         follows = text.next()
         may_wrap = not _OF_RECORDS & record.keys()
-        if key in _LISTS and follows == "[" and may_wrap:
-            wraps = True
-            yield from _elements(text)
-        elif key in _INNER and follows == "{" and may_wrap:
-            wraps = True
-            yield from _object(text)
+        if may_wrap and key in _LISTS and follows == "[":
+            elements = _elements(text)
+            record[key] = passed = _up_to_object(elements)
+            if passed and isinstance(passed[-1], dict):
+                wraps = True
+                yield from passed
+                yield from elements
+        elif may_wrap and key in _INNER and follows == "{":
+            record[key] = inner = yield from _object(text)
+            if inner is None:
+                wraps = True
+            elif _OF_RECORDS & inner.keys():
+                wraps = True
+                yield inner
         else:
             record[key] = text.value()
-    if not wraps:
-        yield record
+    # The answer that found nothing: {"meta": {...}, "results": []}.
+    empty = any(record[key] == [] for key in _LISTS & record.keys())
+    return None if wraps or (empty and not _OF_RECORDS & record.keys()) else record
+
+
+def _up_to_object(elements: Iterator[Any]) -> list[Any]:
+    """The elements up to the first object, all where there is none."""
+    passed = []
+    for value in elements:
+        passed.append(value)
+        if isinstance(value, dict):
+            break
+    return passed
 
 
 def _keys(text: _Text) -> Iterator[str]:
@@ -192,7 +220,9 @@ def _outline(text: _Text, found: Outline) -> None:
         may_wrap = not _OF_RECORDS & found.keys
         found.keys.add(key)
         if may_wrap and (key, text.next()) in _WRAPPING:
-            found.wraps = True
-            _outline(text, found)
-            return
+            inner = outline(text.rest())
+            if inner.keys:
+                found.wraps = True
+                found.keys |= inner.keys
+                return
         text.value()

@@ -14,6 +14,7 @@ from kg.readers.registry import Item, ReadLog, reader
 from kg.readers.source import InputText
 
 _TEXT_FIELDS = frozenset({"abstract", "title", "raw", "text"})
+_ABSTRACT_OR_CLAIMS = frozenset({*ABSTRACT_FIELDS, "entities"})
 _TEXT_KEY = re.compile(r'"(?:abstract|title|raw|text)"\s*:')
 #: Lines of a head that are looked at: a few broken ones must not hide the format.
 _LOOK_AT = 20
@@ -92,6 +93,16 @@ def _is_document(head: str) -> bool:
     """Whether a head begins one JSON value over several lines, or one that wraps records, rather than
     JSON Lines."""
     start = head.lstrip()
+    if _is_line(start.partition("\n")[0]):
+        return False
     # Of a record spread over lines the first holds an opening bracket and at most one field.
     spread = re.match(r'\{\s*(\n|"[^"\n]*"\s*:[^\n]{0,200},\s*\n)', start)
     return start.startswith("[") or bool(spread) or outline(start).wraps
+
+
+def _is_line(line: str) -> bool:
+    """Whether a line is a record by itself, whatever lists it holds."""
+    with suppress(ValueError, RecursionError):
+        value = json.loads(line)
+        return isinstance(value, dict) and bool(_ABSTRACT_OR_CLAIMS & value.keys())
+    return False

@@ -100,6 +100,18 @@ def test_comments_and_order_survive(graph: Path) -> None:
     assert path.read_text(encoding="utf-8").rstrip() == text.rstrip()
 
 
+@pytest.mark.parametrize("newline", [b"\n", b"\r\n"])
+def test_a_file_stays_as_its_editor_ends_lines(graph: Path, newline: bytes) -> None:
+    path = beside(graph)
+    text = b"# Ours.\n[[decision]]\ndo = 'ignore'\ntype = 'Task'\nname = 'tuning'\n"
+    path.write_bytes(text.replace(b"\n", newline))
+    assert run(graph, "curate", "merge", "LoRA", "low-rank updates").exit_code == 0
+    kept = path.read_bytes()
+    assert kept.startswith(text.replace(b"\n", newline))
+    assert kept.count(newline) == kept.count(b"\n") > text.count(b"\n")
+    assert kept.count(b"\r") == kept.count(b"\r\n")
+
+
 def test_an_entity_may_be_called_as_a_type_is_and_retyped_to_its_own_name(tmp_path: Path) -> None:
     graph = tmp_path / "g.kg"
     build_claims(graph, claims("p1", claim("Method", "LoRA"), claim("Task", "dataset")))

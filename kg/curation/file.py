@@ -51,7 +51,10 @@ class Curation:
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self._document = _parsed(path)
+        text = _text_of(path)
+        # A file stays as its editor ends lines; TOML Kit ends those that it adds with LF.
+        self._newline = "\r\n" if "\r\n" in text else "\n"
+        self._document = _parsed(path, text.replace("\r\n", "\n"))
         self._changed = False
         self._tables: list[Table] = list(_tables(path, self._document))
         self.decisions: tuple[Decision, ...] = tuple(
@@ -100,18 +103,22 @@ class Curation:
         if not self._changed:
             return
         with opened(self.path) as stream:
-            stream.write(tomlkit.dumps(self._document))
+            stream.write(tomlkit.dumps(self._document).replace("\n", self._newline))
 
 
-def _parsed(path: Path) -> tomlkit.TOMLDocument:
+def _text_of(path: Path) -> str:
+    """The file as it is, or as a new one begins."""
     if not path.exists():
-        document = tomlkit.document()
-        document.append(None, tomlkit.comment(_HEAD))
-        return document
+        return f"# {_HEAD}\n"
     try:
-        return tomlkit.parse(path.read_text(encoding="utf-8-sig"))
+        return path.read_bytes().decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise CurationError(f"{path}: not UTF-8; save it as UTF-8") from error
+
+
+def _parsed(path: Path, text: str) -> tomlkit.TOMLDocument:
+    try:
+        return tomlkit.parse(text)
     except (TOMLKitError, ValueError) as error:
         raise CurationError(f"{path}: not TOML: {error}; correct it by hand") from error
 

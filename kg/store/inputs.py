@@ -22,6 +22,11 @@ from kg.store.rows import (
 #: Stands in for an extractor's version where claims came with the record.
 _CLAIMS = "claims"
 
+#: Takes from a file the support of the papers that it gives anew. The file is a parameter in both places: told by
+#: the row of `support`, the inner query would run once a row.
+_GIVEN_AGAIN = """DELETE FROM support WHERE source = ?1 AND record IN (SELECT id FROM record WHERE paper IN
+    (SELECT paper FROM record JOIN staged ON staged.record = record.id WHERE staged.source = ?1))"""
+
 
 class Inputs:
     """The input side of a graph open for writing. It never commits: the caller sets the transactions."""
@@ -99,15 +104,11 @@ class Inputs:
         nothing: what they give replaces papers of the same id, and adds the others. So do the files inside
         an archive that was not read.
         """
-        held = (
-            " AND record IN (SELECT id FROM record WHERE paper IN (SELECT paper FROM record"
-            " JOIN staged ON staged.record = record.id AND staged.source = support.source))"
-        )
         for source, place in self._db.execute("SELECT id, place FROM source").fetchall():
             if source in sources:
-                query = "DELETE FROM support WHERE source = ?"
                 lasting = keep or not place or not sources[source]
-                self._db.execute(query + (held if lasting else ""), (source,))
+                query = _GIVEN_AGAIN if lasting else "DELETE FROM support WHERE source = ?1"
+                self._db.execute(query, (source,))
         for root in () if keep else roots:
             query = "SELECT id, name FROM source WHERE root = ?"
             rows = self._db.execute(query, (digest(root),)).fetchall()

@@ -9,9 +9,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from cli_sample import RECORDS, write_claims
+from cli_sample import RECORDS, CapitalisedWords, write_claims
 from click.testing import CliRunner, Result
 
+import extractors
 from kg.cli import cli
 from kg.store import open_store, open_writer
 
@@ -69,6 +70,24 @@ def test_no_answer_replaces_its_input(command: list[str], claims: Path, tmp_path
     assert result.exit_code == 2
     assert "is an input" in result.stderr
     assert claims.read_bytes() == before
+
+
+@pytest.mark.parametrize("command", [["build", "--claims"], ["extract"], ["resolve"]], ids=str)
+def test_no_answer_is_written_to_where_the_next_run_would_read_it(
+    command: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(extractors, "load", CapitalisedWords)
+    folder = tmp_path / "papers"
+    (folder / "sub").mkdir(parents=True)
+    write_claims(folder / "claims.jsonl")
+    monkeypatch.chdir(folder)
+    where = ["-g", tmp_path / "x.kg"] if command[0] == "build" else []
+    for given, output in ((folder, folder / "new.jsonl"), (".", "sub/new.txt")):
+        result = kg(*command, given, "-o", output, *where)
+        assert (result.exit_code, Path(output).exists()) == (2, False)
+        assert f"{output} lies in {given}" in result.stderr
+    for output in ("../new.jsonl", ".new.jsonl"):
+        assert kg(*command, ".", "-o", output, *where).exit_code == 0
 
 
 @pytest.mark.parametrize("id_", ["Method:alphanet", "Task:parsing", "Dataset:x"])

@@ -266,11 +266,26 @@ def note_some(lines: Sequence[str], more: str, *, every: bool = False, indent: s
 
 
 def refuse_input(output: Path | None, inputs: Iterable[str]) -> None:
-    """Refuses as wrong usage to write an answer over one of its inputs."""
-    if output is None or not output.exists():
+    """Refuses as wrong usage to write an answer over one of its inputs, or to where the next run would read it
+    as one."""
+    if output is None or str(output) == "-":
         return
-    if any(os.path.exists(path) and output.samefile(path) for path in inputs if path != "-"):
-        raise click.UsageError(f"{output} is an input; name another file with -o")
+    target = output.resolve()
+    for path in map(Path, inputs):
+        if str(path) == "-" or not path.exists():
+            continue
+        if output.exists() and output.samefile(path):
+            raise click.UsageError(f"{output} is an input; name another file with -o")
+        folder = path.resolve()
+        if path.is_dir() and folder in target.parents and not _hidden(target.relative_to(folder)):
+            raise click.UsageError(
+                f"{output} lies in {path}, so that the next run would read it; name a file elsewhere with -o"
+            )
+
+
+def _hidden(path: Path) -> bool:
+    """Whether a folder that is read leaves out what lies at `path` in it."""
+    return any(part.startswith(".") for part in path.parts)
 
 
 def _table_first(name: str) -> int:

@@ -1,13 +1,16 @@
 """The frame of the command line: help, failures, exit codes, encodings."""
 
+import json
 import os
 import signal
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import click
 import pytest
+from cli_sample import write_claims
 from click.testing import CliRunner, Result
 
 import kg.cli
@@ -36,6 +39,43 @@ def test_help_loads_nothing_heavy() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout == "[]\n"
+
+
+def leaves(command: click.Command, *names: str) -> Iterator[tuple[str, click.Command]]:
+    if isinstance(command, click.Group):
+        context = click.Context(command)
+        for name in command.list_commands(context):
+            found = command.get_command(context, name)
+            assert found is not None
+            yield from leaves(found, *names, name)
+    else:
+        yield " ".join(names), command
+
+
+LEAVES = dict(leaves(cli))
+
+
+@pytest.mark.parametrize("name", LEAVES)
+def test_the_graph_and_the_output_may_be_named_on_every_command(name: str) -> None:
+    known = {form for parameter in LEAVES[name].params for form in parameter.opts}
+    assert known >= {"-g", "--graph", "--format", "-o", "--output"}
+
+
+def test_a_command_that_reads_no_graph_takes_one_all_the_same(tmp_path: Path) -> None:
+    claims = write_claims(tmp_path / "claims.jsonl")
+    words = ["eval", str(claims), "--predicted", str(claims), "-g", str(tmp_path / "none.kg")]
+    assert CliRunner().invoke(cli, words).exit_code == 0
+
+
+@pytest.mark.parametrize("command", [["export", "-o", "g.json"], ["viz", "-o", "g.html"]])
+def test_what_was_written_is_told_in_the_format_asked_for(
+    command: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    write_claims(tmp_path / "claims.jsonl")
+    assert CliRunner().invoke(cli, ["build", "--claims", "claims.jsonl"]).exit_code == 0
+    done = CliRunner().invoke(cli, [*command, "--format", "jsonl"])
+    assert json.loads(done.stdout) == {"path": command[-1]}
 
 
 def test_an_intended_error_is_one_line_and_exit_1(monkeypatch: pytest.MonkeyPatch) -> None:

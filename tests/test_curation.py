@@ -1,5 +1,6 @@
 """`curation.toml` and `kg curate`: decisions that take effect at once, last, and can be undone."""
 
+import json
 from pathlib import Path
 
 import pytest
@@ -52,6 +53,16 @@ def test_a_merge_takes_effect_at_once_and_at_every_build(graph: Path) -> None:
     after = contents(graph)
     build_claims(graph, *RECORDS)
     assert contents(graph) == after
+
+
+def test_claims_are_resolved_by_the_decisions_beside_the_graph_as_in_a_build(graph: Path) -> None:
+    file = str(write(graph.parent / "claims.jsonl", *RECORDS))
+    before = run(graph, "resolve", file).stdout
+    assert run(graph, "curate", "merge", "LoRA", "low-rank updates").exit_code == 0
+    after = run(graph, "resolve", file).stdout
+    named = {row["entity"] for row in map(json.loads, after.splitlines())}
+    assert after != before
+    assert named == entity_ids(graph)
 
 
 def test_every_export_is_byte_for_byte_the_same_after_an_undo(graph: Path, tmp_path: Path) -> None:

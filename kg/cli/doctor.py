@@ -5,10 +5,11 @@ from pathlib import Path
 
 import click
 
-from kg.cli.options import emit, output_options
+from kg.cli.options import emit, output_options, unread_graph_option
 
 
 @click.command()
+@unread_graph_option
 @output_options
 @click.pass_context
 def command(ctx: click.Context, fmt: str | None, output: Path | None) -> None:

@@ -12,6 +12,7 @@ from kg.cli.options import (
     note,
     output_options,
     refuse_input,
+    unread_graph_option,
     workers_option,
 )
 from kg.schema import ENTITY_TYPES, RELATION_TYPES, ROLES
@@ -43,6 +44,7 @@ _HEADLINE = ("abstracts", "entity_f1", "role_f1", "relation_f1")
 )
 @click.option("--errors", is_flag=True, help="List what was missed and what is spurious.")
 @workers_option
+@unread_graph_option
 @output_options
 def command(
     gold: Path | None,

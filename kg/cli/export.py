@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from kg.cli.options import graph_option, note
+from kg.cli.options import emit, graph_option, note, path_format_option
 
 
 class _Kind(click.ParamType[str]):
@@ -37,7 +37,8 @@ class _Kind(click.ParamType[str]):
     help="graphml, node-link, jsonl, csv or neo4j-csv; by default by PATH's suffix.",
 )
 @graph_option
-def command(output: Path, kind: str | None, graph: Path) -> None:
+@path_format_option
+def command(output: Path, kind: str | None, graph: Path, fmt: str | None) -> None:
     """Export the whole graph, byte for byte the same each time.
 
     graphml opens in Gephi, Cytoscape and yEd; node-link is NetworkX's JSON; jsonl holds a node or an edge a
@@ -50,3 +51,5 @@ def command(output: Path, kind: str | None, graph: Path) -> None:
         export(store, output, kind)
     if str(output) != "-":
         note(f"wrote {output}")
+        if fmt:
+            emit([{"path": str(output)}], fmt)

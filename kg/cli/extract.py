@@ -16,6 +16,7 @@ from kg.cli.options import (
     output_options,
     paper_options,
     refuse_input,
+    unread_graph_option,
     workers_option,
 )
 
@@ -32,6 +33,7 @@ _ENTITY = ("id", "type", "name", "role", "confidence")
 @workers_option
 @input_options
 @paper_options
+@unread_graph_option
 @output_options
 def command(
     inputs: tuple[str, ...],

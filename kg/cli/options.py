@@ -54,6 +54,18 @@ def graph_option(function: F) -> F:
     )(function)
 
 
+def unread_graph_option(function: F) -> F:
+    """Adds `-g/--graph`, which stands on every command, to one that reads no graph; the command gets nothing."""
+    return click.option(
+        "-g",
+        "--graph",
+        type=click.Path(path_type=Path),
+        expose_value=False,
+        metavar="PATH",
+        help="Taken as by every command; this one reads no graph.",
+    )(function)
+
+
 def curation_option(function: F) -> F:
     """Adds `--curation`; the command gets `curation: Path | None`."""
     return click.option(
@@ -109,6 +121,17 @@ def output_options_with(*more: str, papers: bool = False) -> Callable[[F], F]:
         )(function)
 
     return add
+
+
+def path_format_option(function: F) -> F:
+    """Adds `--format` to a command whose `-o` is what it makes; the command gets `fmt: str | None`."""
+    names = [name for name, each in answers.formats().items() if each.kind != "papers"]
+    return click.option(
+        "--format",
+        "fmt",
+        type=click.Choice(sorted(names, key=_table_first)),
+        help="Print the path of what was written in this form.",
+    )(function)
 
 
 def min_confidence_option(function: F) -> F:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from kg.cli.options import graph_option, min_confidence_option, note
+from kg.cli.options import emit, graph_option, min_confidence_option, note, path_format_option
 
 _KINDS = ("methods", "datasets", "topics")
 
@@ -29,8 +29,15 @@ _KINDS = ("methods", "datasets", "topics")
 )
 @min_confidence_option
 @click.option("--title", default="", help="Heading of the picture.")
+@path_format_option
 def command(
-    kind: str, graph: Path, output: Path, limit: int, min_confidence: float, title: str
+    kind: str,
+    graph: Path,
+    output: Path,
+    limit: int,
+    min_confidence: float,
+    title: str,
+    fmt: str | None,
 ) -> None:
     """Draw a PNG or SVG for a report and print its path.
 
@@ -48,4 +55,7 @@ def command(
         note(
             f"left out {left_out} further {'rows and columns' if kind == 'datasets' else 'bars'}; --limit 0 draws all"
         )
-    click.echo(str(output))
+    if fmt:
+        emit([{"path": str(output)}], fmt)
+    else:
+        click.echo(str(output))

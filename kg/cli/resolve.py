@@ -7,6 +7,7 @@ import click
 from kg.cli.options import (
     curation_option,
     emit,
+    graph_option,
     input_options,
     note,
     output_options,
@@ -20,18 +21,21 @@ _COLUMNS = ("paper", "type", "name", "entity", "entity_name")
 @click.argument("claims", nargs=-1, required=True)
 @input_options
 @curation_option
+@graph_option
 @output_options
 def command(
     claims: tuple[str, ...],
     input_format: str | None,
     input_encoding: str | None,
     curation: Path | None,
+    graph: Path,
     fmt: str | None,
     output: Path | None,
 ) -> None:
     """Resolve claims to entities: one JSON line a claim, as a build of the same claims decides.
 
-    CLAIMS are files as `kg extract` writes them; `-` reads standard input.
+    CLAIMS are files as `kg extract` writes them; `-` reads standard input. The graph is not read: the
+    decisions beside it hold, as in a build.
     """
     refuse_input(output, claims)
     from kg.assign import assignments
@@ -40,6 +44,7 @@ def command(
 
     reads = read_inputs(claims, input_format=input_format, encoding=input_encoding, claims=True)
     items = ((p, found) for read in reads for p, found in read.items() if found is not None)
-    decisions = decisions_for(curation, curation) if curation else ()
-    rows = assignments(items, decisions, tell=lambda text: note(f"warning: {text}"))
+    rows = assignments(
+        items, decisions_for(graph, curation), tell=lambda text: note(f"warning: {text}")
+    )
     emit(rows, fmt, output, columns=_COLUMNS, default="jsonl")

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from kg.cli.options import MOST, graph_option, min_confidence_option, note
+from kg.cli.options import MOST, emit, graph_option, min_confidence_option, note, path_format_option
 from kg.errors import NotFoundError
 from kg.schema import ENTITY_TYPES, ROLES
 
@@ -63,6 +63,7 @@ if TYPE_CHECKING:
     help="Nodes drawn at first; 0 for as many as a page can draw.",
 )
 @click.option("--title", default="", help="Heading of the page.")
+@path_format_option
 @click.argument("arguments", metavar="[ARGS]...", nargs=-1)
 def command(
     graph: Path,
@@ -77,6 +78,7 @@ def command(
     min_confidence: float,
     limit: int,
     title: str,
+    fmt: str | None,
     arguments: tuple[str, ...],
 ) -> None:
     """Draw the graph as one HTML file and print its path.
@@ -114,7 +116,11 @@ def command(
             limit=limit,
             title=title,
         )
-    if str(output) != "-":
+    if str(output) == "-":
+        return
+    if fmt:
+        emit([{"path": str(output)}], fmt)
+    else:
         click.echo(str(output))
 
 

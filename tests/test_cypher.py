@@ -1,6 +1,7 @@
 """`kg cypher` and `kg schema` on the graph file, and how values are printed."""
 
 import json
+import re
 import subprocess
 import sys
 from datetime import date
@@ -129,6 +130,29 @@ def test_a_mistake_is_one_line_with_its_place(graph: Path) -> None:
         assert result.exit_code == 1
         assert len(result.stderr.strip().splitlines()) == 1
     assert "line 1, col 17" in kg("cypher", "MATCH (n RETURN n", "-g", graph).stderr
+
+
+@needs_kglite
+@pytest.mark.parametrize(
+    ("query", "told"),
+    [
+        ("MATCH (p:Paper) RETUR p", "line 1, col 17: {}, not RETUR"),
+        ("MATCH (p:Paper)\nRETUR\n p.id", "line 2, col 1: {}, not RETUR"),
+        ("MATCH (p {id: 'RETUR p'}) RETUR p", "line 1, col 27: {}, not RETUR"),
+        ("MATCH (p) RETUR p MATCH (p) RETUR p", "line 1, col 11: {}, not RETUR"),
+        ("MATCH (p)--(q) LIMT 3", "line 1, col 16: {}, not LIMT"),
+        ("MATCH (p) /* a */ wher p.year > 3", "line 1, col 19: {}, not wher"),
+        ("MATCH (p) RETUR // a\n p", "line 2, col 3: {}"),
+        ("MATCH (p) (q) RETURN p", "line 1, col 15: {}"),
+        ("MATCH p RETURN p", "line 1, col 9: expected '(', but found a name"),
+        ("MATCH (p) RETURN count(p", "line 1, col 25: Expected ')', but reached end of query"),
+    ],
+)
+def test_a_mistake_is_told_in_the_words_of_the_query(graph: Path, query: str, told: str) -> None:
+    error = kg("cypher", query, "-g", graph).stderr
+    told = told.format("after a pattern comes a clause such as RETURN or WHERE")
+    assert error.startswith(f"kg: error: Cypher syntax error at {told}")
+    assert not re.search(r"RETURp|LIMT3|Identifier|LParen|RParen|Pattern parse", error)
 
 
 @needs_kglite

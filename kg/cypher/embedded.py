@@ -32,6 +32,26 @@ _UNREAD: Final = re.compile(
     re.VERBOSE | re.DOTALL,
 )
 
+#: What kglite says where no clause follows a pattern. It has taken the spaces out of the text by then, so that
+#: it quotes `RETURp` for `RETUR p`, and the place that it gives is the end of what it read.
+_NO_CLAUSE: Final = re.compile(
+    r"""(?P<start>.*\bat\ line\ )(?P<line>\d+),\ col\ (?P<column>\d+):\ Pattern\ parse\ error:
+    \ unexpected\ trailing\ input\ after\ pattern:\ (?:Identifier\("(?P<letters>.+?)"\))?""",
+    re.VERBOSE,
+)
+
+#: Its names for its own parts and tokens, and what stands in a query for them.
+_INTERNAL: Final = {
+    "Pattern parse error: ": "",
+    "Syntax error: expected": "expected",
+    "found 'identifier'": "found a name",
+    "found 'string'": "found a string",
+    "Expected LParen": "Expected '('",
+    "Expected RParen": "Expected ')'",
+    "Expected RBracket": "Expected ']'",
+    "Expected RBrace": "Expected '}'",
+}
+
 
 def run(store: Source, query: str, parameters: Mapping[str, Any]) -> Result:
     """The answer of a copy of the graph in memory, which no query can change.
@@ -39,14 +59,15 @@ def run(store: Source, query: str, parameters: Mapping[str, Any]) -> Result:
     Raises QueryError with the place of a mistake, and MissingPartError (on import) without kglite.
     """
     graph = _copy(property_graph(store))
+    readable = _readable(query)
     try:
-        found = graph.cypher(_readable(query), params=dict(parameters), timeout_ms=_LONGEST)
+        found = graph.cypher(readable, params=dict(parameters), timeout_ms=_LONGEST)
     except kglite.ReadOnlyError as error:
         raise QueryError(
             "a query cannot change the graph file: kg build, kg remove and kg curate do"
         ) from error
     except (kglite.KgError, ValueError, TypeError, OverflowError, RecursionError) as error:
-        raise QueryError(_mistake(str(error))) from error
+        raise QueryError(_mistake(str(error), readable)) from error
     columns = {name: _as_written(name, query) for name in found.columns}
     rows = [
         {columns[name]: _value(value) for name, value in row.items()} for row in found.to_list()
@@ -137,6 +158,24 @@ def _relationship(found: dict[str, Any]) -> Relationship:
     return Relationship(found["type"], str(found["start"]), found["properties"])
 
 
-def _mistake(message: str) -> str:
-    """The first line, which names the place; what follows draws it."""
-    return message.strip().splitlines()[0] if message.strip() else "the query failed"
+def _mistake(message: str, query: str) -> str:
+    """The first line, which names the place, in words that the query has; what follows draws the place."""
+    line = message.strip().splitlines()[0] if message.strip() else "the query failed"
+    if found := _NO_CLAUSE.match(line):
+        return _no_clause(found, query)
+    for theirs, ours in _INTERNAL.items():
+        line = line.replace(theirs, ours)
+    return line
+
+
+def _no_clause(found: re.Match[str], query: str) -> str:
+    row, column = int(found["line"]), int(found["column"])
+    expected = "after a pattern comes a clause such as RETURN or WHERE"
+    *whole, last = query.split("\n")[:row]
+    read = "\n".join([*whole, last[: column - 1]])
+    letters = r"\s*".join(map(re.escape, found["letters"] or ""))
+    if letters and (places := list(re.finditer(letters, read))):
+        before, word = read[: places[-1].start()], places[-1][0].split()[0]
+        row, column = before.count("\n") + 1, len(before) - before.rfind("\n")
+        expected += f", not {word}"
+    return f"{found['start']}{row}, col {column}: {expected}"

@@ -13,6 +13,7 @@ from itertools import combinations
 from typing import Any, TypeAlias
 
 from kg.errors import RecordError
+from kg.schema import type_name
 
 Row: TypeAlias = Mapping[str, Any]
 
@@ -35,7 +36,7 @@ def score_linking(
     `resolved` has the keys paper, type, name and entity; `judged` paper, type, name, group and cluster. A claim
     that `resolved` lacks, or gives no entity, is an entity of its own. RecordError where a key is absent.
     """
-    entities = {(r["paper"], r["type"], r["name"]): r["entity"] for r in resolved}
+    entities = {_claim(row): row["entity"] for row in resolved}
     groups: defaultdict[Hashable, list[_Judged]] = defaultdict(list)
     missing = 0
     for n, row in enumerate(judged, 1):
@@ -44,13 +45,18 @@ def score_linking(
             raise RecordError(
                 f"line {n}: no {absent[0]!r}; a judged claim has {', '.join(_JUDGED)}"
             )
-        entity = entities.get((row["paper"], row["type"], row["name"]))
+        entity = entities.get(_claim(row))
         missing += entity is None
         alone = entity if entity is not None else ("alone", n)
         groups[row["group"]].append(_Judged(row["name"], row["cluster"], alone))
     figures = {**_pairs(groups.values()), **_b_cubed(groups.values()), **_exact(groups.values())}
     rows = sum(map(len, groups.values()))
     return {**figures, "rows": rows, "missing": missing}, _mistakes(groups)
+
+
+def _claim(row: Row) -> tuple[str, str, str]:
+    """Which claim a row is about, however its id and its type are written: claims are read as leniently."""
+    return str(row["paper"]).strip(), type_name(str(row["type"])), str(row["name"])
 
 
 def _pairs(groups: Iterable[list[_Judged]]) -> dict[str, float]:

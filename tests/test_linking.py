@@ -62,6 +62,18 @@ def test_a_row_without_its_cluster_is_told() -> None:
         score_linking([], [{"paper": "a", "type": "Method", "name": "x", "group": "g"}])
 
 
+@pytest.mark.parametrize("id_", [7, " b ", "7"])
+def test_a_claim_is_known_however_its_id_and_its_type_are_written(
+    id_: object, tmp_path: Path
+) -> None:
+    record = {**claims("a", claim("method", "LoRA")), "id": id_}
+    row = {**judged("a", "LoRA", "1"), "paper": id_, "type": "METHOD"}
+    gold, file = write(tmp_path / "l.jsonl", row), write(tmp_path / "1.jsonl", record)
+    words = ["eval", "--linking", str(gold), "--claims", str(file), "--format", "json"]
+    (figures,) = json.loads(CliRunner().invoke(cli, words).output)
+    assert (figures["rows"], figures["missing"]) == (1, 0)
+
+
 def test_the_command_resolves_claims_as_a_build_does(tmp_path: Path) -> None:
     one = write(tmp_path / "1.jsonl", claims("a", claim("Method", "low-rank adaptation", "LoRA")))
     two = write(tmp_path / "2.jsonl", claims("b", claim("Method", "LoRA")))

@@ -5,7 +5,6 @@ precision and recall of pairs, precision, recall and F1 of B-cubed (Bagga and Ba
 clusters with several spellings that are exactly right: all in one entity, and nothing else of the group in it.
 """
 
-import re
 from collections import defaultdict
 from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass
@@ -13,6 +12,7 @@ from itertools import combinations
 from typing import Any, TypeAlias
 
 from kg.errors import RecordError
+from kg.evaluate import form
 from kg.schema import type_name
 
 Row: TypeAlias = Mapping[str, Any]
@@ -98,7 +98,7 @@ def _exact(groups: Iterable[list[_Judged]]) -> dict[str, float | int]:
         for item in items:
             by_cluster[item.cluster].append(item)
         for cluster, members in by_cluster.items():
-            if len({_spelling(member.name) for member in members}) < 2:
+            if len({form(member.name) for member in members}) < 2:
                 continue
             several += 1
             own = {member.entity for member in members}
@@ -121,13 +121,6 @@ def _mistakes(groups: Mapping[Hashable, list[_Judged]]) -> list[dict[str, str]]:
                     told = {"kind": kind, "group": str(group), **dict(sorted(ends.items()))}
                     rows.append({**told, "names": " | ".join(sorted(names))})
     return rows
-
-
-def _spelling(name: str) -> str:
-    words = re.findall(r"[a-z0-9]+", name.lower())
-    return "".join(
-        w[:-1] if len(w) > 3 and w.endswith("s") and not w.endswith("ss") else w for w in words
-    )
 
 
 def _percent(part: int, whole: int) -> float:

@@ -57,6 +57,14 @@ def test_pairs_of_two_groups_were_never_judged() -> None:
     assert figures["b3_precision"] == 100.0
 
 
+def test_case_hyphens_and_plural_make_no_other_form_of_a_name() -> None:
+    counts = []
+    for names in (("Flow-Maps", "flow map", "FlowMap"), ("Flow-Maps", "flow")):
+        rows = [judged(str(n), name, "1") for n, name in enumerate(names)]
+        counts.append(score_linking([], rows)[0]["clusters_with_several_forms"])
+    assert counts == [0, 1]
+
+
 def test_a_row_without_its_cluster_is_told() -> None:
     with pytest.raises(RecordError, match="line 1: no 'cluster'"):
         score_linking([], [{"paper": "a", "type": "Method", "name": "x", "group": "g"}])

@@ -17,6 +17,7 @@ from kg.assemble import assemble, identity, merged_papers
 from kg.curation import Curation, decisions_for
 from kg.errors import CurationError, InputError, KgError, StoreError
 from kg.readers import FileRead, read_inputs
+from kg.readers.source import STDIN
 from kg.records import Extraction
 from kg.resolve import Decision, Trouble
 from kg.store import Writer, open_writer
@@ -110,10 +111,10 @@ def build(
     fresh = not graph.exists()
     try:
         with open_writer(graph) as writer:
-            roots = [os.path.abspath(path) for path in inputs if os.path.isdir(path)]
-            sources = _read(writer, _chain(first, reads), roots, tell)
+            sources = _read(writer, _chain(first, reads), tell)
+            given = [os.path.abspath(path) for path in inputs if str(path) != STDIN]
             with writer.transaction() as stored:
-                stored.adopt({s["id"]: s["whole"] for s in sources}, roots, keep=keep)
+                stored.adopt({s["id"]: s["whole"] for s in sources}, given, keep=keep)
             version = extractor.version if extractor else writer.meta().get("extractor", "")
             extracted = _extract(writer, extractor, version, workers, tell)
             tell("resolving", 0, None)
@@ -174,19 +175,16 @@ def curate(graph: Path, curation: Curation, *, new: Decision | None = None) -> B
     return BuildReport(**outcome)
 
 
-def _read(
-    writer: Writer, reads: Iterable[FileRead], roots: Sequence[str], tell: Progress
-) -> list[dict[str, Any]]:
+def _read(writer: Writer, reads: Iterable[FileRead], tell: Progress) -> list[dict[str, Any]]:
     """Stages every record of the inputs; gives for each file its counts and what was skipped."""
     sources = []
     done = 0
     with writer.transaction() as stored:
         stored.begin()
     for read in reads:
-        root = next((r for r in roots if read.place.startswith(os.path.join(r, ""))), "")
         items = read.items()
         with writer.transaction() as stored:
-            source = stored.source(read.place, read.source, root)
+            source = stored.source(read.place, read.source, read.within)
         while batch := list(islice(items, _BATCH)):
             with writer.transaction() as stored:
                 for paper, extraction in batch:

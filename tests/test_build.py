@@ -1,6 +1,8 @@
 """A build is a function of the records that the inputs hold, whatever the order and the history."""
 
+import json
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -8,6 +10,7 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from reader_sample import zipped
 from store_sample import (
     PAPERS,
     NameExtractor,
@@ -104,6 +107,55 @@ def test_a_file_deleted_from_an_input_folder_takes_its_papers_along(tmp_path: Pa
     gone.unlink()
     report = build_papers(graph, folder)
     assert (report.removed, report.papers) == (3, 2)
+
+
+@pytest.mark.parametrize("first", [".", "sub", "sub/b.jsonl", "sub/c.zip"])
+@pytest.mark.parametrize("then", [".", "sub"])
+def test_a_deleted_file_takes_its_papers_along_whatever_folder_it_was_built_with(
+    tmp_path: Path, first: str, then: str
+) -> None:
+    graph, folder = tmp_path / "g.kg", tmp_path / "in"
+    kept = write(folder / "sub" / "a.jsonl", PAPERS[0])
+    gone = write(folder / "sub" / "b.jsonl", PAPERS[1]), folder / "sub" / "c.zip"
+    gone[1].write_bytes(zipped({"d.jsonl": json.dumps(PAPERS[2]).encode()}))
+    build_papers(graph, kept, *gone)
+    build_papers(graph, folder / first)
+    assert build_papers(graph, write(tmp_path / "other" / "e.jsonl", PAPERS[3])).papers == 4
+    for path in gone:
+        path.unlink()
+    assert build_papers(graph, folder / then, keep=True).papers == 4
+    assert build_papers(graph, folder / then).papers == 2
+
+
+def test_a_folder_that_is_gone_takes_its_papers_along(tmp_path: Path) -> None:
+    graph, folder = tmp_path / "g.kg", tmp_path / "in"
+    write(folder / "a.jsonl", PAPERS[0])
+    write(folder / "sub" / "b.jsonl", PAPERS[1])
+    build_papers(graph, folder / "sub", folder)
+    build_papers(graph, folder / "sub")
+    shutil.rmtree(folder / "sub")
+    assert build_papers(graph, folder).papers == 1
+
+
+def test_a_file_deleted_from_an_archive_takes_its_papers_along(tmp_path: Path) -> None:
+    graph, archive = tmp_path / "g.kg", tmp_path / "c.zip"
+    lines = [json.dumps(paper).encode() for paper in PAPERS[:2]]
+    archive.write_bytes(zipped({"a.jsonl": lines[0], "b.jsonl": lines[1]}))
+    assert build_papers(graph, archive).papers == 2
+    archive.write_bytes(zipped({"a.jsonl": lines[0]}))
+    assert build_papers(graph, archive).papers == 1
+
+
+def test_a_folder_above_does_not_take_what_it_does_not_look_into(tmp_path: Path) -> None:
+    graph, folder = tmp_path / "g.kg", tmp_path / "in"
+    write(folder / "a.jsonl", PAPERS[0])
+    write(folder / ".hidden" / "sub" / "b.jsonl", PAPERS[1])
+    write(folder / ".c.jsonl", PAPERS[2])
+    write(tmp_path / "aside" / "d.jsonl", PAPERS[3])
+    (folder / "link").symlink_to(tmp_path / "aside", target_is_directory=True)
+    inputs = folder / ".hidden" / "sub", folder / ".c.jsonl", folder / "link"
+    assert build_papers(graph, *inputs).papers == 3
+    assert build_papers(graph, folder).papers == 4
 
 
 def test_building_in_parts_gives_the_graph_of_building_at_once(tmp_path: Path) -> None:

@@ -171,7 +171,7 @@ def test_a_graph_has_one_lock_by_whatever_name(graph: Path, claims: Path, tmp_pa
 
 def test_a_graph_whose_rebuild_was_stopped_can_still_be_told(graph: Path) -> None:
     with open_writer(graph) as writer, writer.transaction() as stored:
-        stored.source("/elsewhere/new.jsonl", "new.jsonl", "")
+        stored.source("/elsewhere/new.jsonl", "new.jsonl")
     result = kg("info", "-g", graph, "--format", "json")
     assert result.exit_code == 0, result.stderr
     assert [s["source"] for s in json.loads(result.stdout)["sources"]] == ["claims.jsonl"]

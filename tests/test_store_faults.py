@@ -160,7 +160,7 @@ def test_a_full_disk_says_so_and_changes_nothing(tmp_path: Path, graph: Path) ->
 
         def fill() -> None:
             with writer.transaction() as stored:
-                source = stored.source("b", "b", "")
+                source = stored.source("/b", "b")
                 for line in file.read_text().splitlines():
                     stored.stage(source, _paper(line), None, ids=(), title="", families=())
 

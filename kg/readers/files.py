@@ -33,10 +33,27 @@ class File:
 
     @property
     def place(self) -> str:
-        """Where it lies, as an absolute path; '' for standard input."""
+        """Where it lies, as an absolute path; '' for standard input, '-/name' for a file in an archive there."""
+        inside = f"/{self.inner}" if self.inner else ""
         if self.is_stdin:
-            return ""
-        return os.path.abspath(self.path) + (f"/{self.inner}" if self.inner else "")
+            return inside and STDIN + inside
+        return os.path.abspath(self.path) + inside
+
+    @property
+    def within(self) -> tuple[str, ...]:
+        """What else would give it as an input, as absolute paths: the archive that holds it, and the folders,
+        up to one that is hidden or a link, which a folder above does not look into. None for standard input.
+        """
+        if self.is_stdin:
+            return ()
+        path = below = os.path.abspath(self.path)
+        found = [path] if self.inner else []
+        for folder in map(str, PurePath(path).parents):
+            if PurePath(below).name.startswith(".") or (below != path and os.path.islink(below)):
+                break
+            found.append(folder)
+            below = folder
+        return tuple(found)
 
     @property
     def is_stdin(self) -> bool:

@@ -25,7 +25,8 @@ class FileRead:
     """One file being read. The counts are right once `items` is exhausted.
 
     `source` is its path relative to the input argument ("-" for standard input), `place` its absolute path
-    ("" for standard input), `format` the reader's name ("" where no reader took it). `read` counts papers,
+    ("" for standard input), `within` the archive and the folders that would give it too, as absolute paths,
+    `format` the reader's name ("" where no reader took it). `read` counts papers,
     `without_abstract` those of them that have none, `titled` those of these that have their title for one
     because `titles` says so. `whole` is false where the file cannot be read, or not to its end: what it
     holds is not known then.
@@ -34,6 +35,7 @@ class FileRead:
     source: str
     place: str
     format: str = ""
+    within: tuple[str, ...] = ()
     read: int = 0
     without_abstract: int = 0
     titled: int = 0
@@ -156,7 +158,7 @@ def _read_part(
             one_paper=file.one_paper,
         ) as text:
             found = how.reader or _known_reader(text, how.claims)
-            result = FileRead(file.source, file.place, found.name, titles=how.titles)
+            result = FileRead(file.source, file.place, found.name, file.within, titles=how.titles)
             result._items = _noted(found.read(text, result.log), text, result, one_of_many)
             yield result
     except InputError as error:
@@ -166,7 +168,8 @@ def _read_part(
 
 
 def _failed(file: File, error: InputError) -> FileRead:
-    result = FileRead(file.source, file.place, whole=not isinstance(error, UnreadableError))
+    whole = not isinstance(error, UnreadableError)
+    result = FileRead(file.source, file.place, within=file.within, whole=whole)
     result.log.skip(file.shown, error)
     return result
 

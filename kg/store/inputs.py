@@ -3,6 +3,7 @@
 import json
 import sqlite3
 from collections.abc import Iterable, Iterator, Mapping
+from os.path import isabs
 from pathlib import Path
 from typing import Any
 
@@ -22,10 +23,19 @@ from kg.store.rows import (
 #: Stands in for an extractor's version where claims came with the record.
 _CLAIMS = "claims"
 
-#: Takes from a file the support of the papers that it gives anew. The file is a parameter in both places: told by
+#: Takes from files the support of the papers that they give anew. The files are told in both places: told by
 #: the row of `support`, the inner query would run once a row.
-_GIVEN_AGAIN = """DELETE FROM support WHERE source = ?1 AND record IN (SELECT id FROM record WHERE paper IN
-    (SELECT paper FROM record JOIN staged ON staged.record = record.id WHERE staged.source = ?1))"""
+_ANEW = """DELETE FROM support WHERE source {0} AND record IN (SELECT id FROM record WHERE paper IN
+    (SELECT paper FROM record JOIN staged ON staged.record = record.id WHERE staged.source {0}))"""
+_GIVEN_AGAIN = _ANEW.format("= ?1")
+_GIVEN_AGAIN_TO_STDIN = _ANEW.format(
+    "IN (SELECT id FROM source WHERE place = '' OR place LIKE '-/%')"
+)
+
+
+def _is_stdin(place: str) -> bool:
+    """Whether the place of a row is standard input, or a file of an archive given there."""
+    return not place or place.startswith("-/")
 
 
 class Inputs:
@@ -39,18 +49,18 @@ class Inputs:
         """Forgets what an earlier build staged and did not finish reading."""
         self._db.execute("DELETE FROM staged")
 
-    def source(self, place: str, name: str, root: str) -> int:
-        """The row of the input file at `place`, shown as `name`, in the input folder `root` ('' for none).
+    def source(self, place: str, name: str, within: Iterable[str] = ()) -> int:
+        """The row of the input file at `place`, shown as `name`, which the inputs `within` would give, too.
 
-        Standard input has no place; all that it ever gave is one source.
+        A place that is no absolute path is of standard input: '', or '-/' and the name in an archive.
         """
-        known = (digest(place) if place else "", name, digest(root) if root else "")
+        known = digest(place) if isabs(place) else place
         self._db.execute(
             "INSERT INTO source (place, name, root, report) VALUES (?, ?, ?, '{}')"
             " ON CONFLICT (place) DO UPDATE SET name = excluded.name, root = excluded.root",
-            known,
+            (known, name, " ".join(map(digest, within))),
         )
-        (row,) = self._db.execute("SELECT id FROM source WHERE place = ?", known[:1]).fetchone()
+        (row,) = self._db.execute("SELECT id FROM source WHERE place = ?", (known,)).fetchone()
         return int(row)
 
     def report(self, source: int, report: Mapping[str, Any]) -> None:
@@ -96,24 +106,31 @@ class Inputs:
         found = self._db.execute("SELECT 1 FROM support WHERE source = ?", (source,))
         return found.fetchone() is not None
 
-    def adopt(self, sources: Mapping[int, bool], roots: Iterable[str], *, keep: bool) -> None:
+    def adopt(self, sources: Mapping[int, bool], inputs: Iterable[str], *, keep: bool) -> None:
         """Lets what was staged for the files `sources` replace what they gave before, and drops files that
-        the input folders `roots` no longer hold. With `keep`, papers that are gone stay supported.
+        `inputs` (folders, archives) no longer hold. With `keep`, papers that are gone stay supported.
 
         `sources` says of each file whether it was read whole. One that was not, and standard input, lose
-        nothing: what they give replaces papers of the same id, and adds the others. So do the files inside
-        an archive that was not read.
+        nothing: what they give replaces papers of the same id, and adds the others; what standard input gives
+        replaces whatever it gave before. The files inside an archive that was not read lose nothing either.
         """
-        for source, place in self._db.execute("SELECT id, place FROM source").fetchall():
-            if source in sources:
-                lasting = keep or not place or not sources[source]
-                query = _GIVEN_AGAIN if lasting else "DELETE FROM support WHERE source = ?1"
-                self._db.execute(query, (source,))
-        for root in () if keep else roots:
-            query = "SELECT id, name FROM source WHERE root = ?"
-            rows = self._db.execute(query, (digest(root),)).fetchall()
-            inside = tuple(f"{name}/" for source, name in rows if not sources.get(source, True))
-            gone = [(s,) for s, name in rows if s not in sources and not name.startswith(inside)]
+        known = self._db.execute("SELECT id, place, root FROM source").fetchall()
+        with decoding(self._path):
+            rows = [(source, place, set(root.split())) for source, place, root in known]
+            files = [s for s, place, _ in rows if s in sources and not _is_stdin(place)]
+        for source in files:
+            lasting = keep or not sources[source]
+            query = _GIVEN_AGAIN if lasting else "DELETE FROM support WHERE source = ?1"
+            self._db.execute(query, (source,))
+        self._db.execute(_GIVEN_AGAIN_TO_STDIN)
+        if not keep:
+            read = {digest(place) for place in inputs}
+            unread = {place for source, place, _ in rows if not sources.get(source, True)}
+            gone = [
+                (source,)
+                for source, _, within in rows
+                if source not in sources and within & read and not within & unread
+            ]
             self._db.executemany("DELETE FROM support WHERE source = ?", gone)
             self._db.executemany("DELETE FROM source WHERE id = ?", gone)
         self._db.execute("INSERT OR IGNORE INTO support SELECT source, record FROM staged")

@@ -24,8 +24,9 @@ TABLES: Final = (
     "CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID",
     # What the inputs gave. `staged` fills while an input is read, and replaces `support` once it is
     # read to its end: a file read by half supports nothing.
-    # `place` and `root` are hashes of where the file, and the folder given as input, lie: enough to know
-    # them again, and no path of the builder's machine is in a graph that is handed on.
+    # `place` is a hash of where the file lies, `root` hashes of the archive and the folders that hold it, a
+    # space between: enough to know them again, and no path of the builder's machine is in a graph that is
+    # handed on. The place of standard input is '', that of a file in an archive given there '-/' and its name.
     """CREATE TABLE source (id INTEGER PRIMARY KEY, place TEXT UNIQUE NOT NULL, name TEXT NOT NULL,
         root TEXT NOT NULL, report TEXT NOT NULL)""",
     """CREATE TABLE record (id INTEGER PRIMARY KEY, hash TEXT UNIQUE NOT NULL, paper TEXT NOT NULL,

@@ -1,6 +1,7 @@
 """The named questions, on a graph small enough to count by hand."""
 
 import re
+from math import log
 from typing import Any
 
 import networkx as nx
@@ -339,6 +340,33 @@ def test_path_gives_all_shortest_paths_with_evidence() -> None:
     ]
 
 
+def test_of_equally_short_paths_the_surest_and_least_generic_come_first() -> None:
+    graph: nx.MultiDiGraph = nx.MultiDiGraph()
+    papers = ["p:a", "p:b", *(f"p:{i}" for i in range(9))]
+    for paper in papers:
+        graph.add_node(paper, label="Paper", title=paper)
+    for name in ("common", "doubted", "never", "rare", "sure"):
+        graph.add_node(f"Method:{name}", label="Method", name=name)
+
+    def use(name: str, paper: str, confidence: float) -> None:
+        data = {"type": "USES", "paper": paper, "confidence": confidence}
+        graph.add_edge(paper, f"Method:{name}", key=f"USES|{paper}", **data)
+
+    confidences = {"common": 0.9, "doubted": 0.3, "never": 0.0, "rare": 0.9, "sure": 0.9}
+    for name, confidence in confidences.items():
+        use(name, "p:a", 0.9)
+        use(name, "p:b", confidence)
+    for paper in papers[2:]:
+        use("common", paper, 0.9)
+    ends = {"a": "p:a", "b": "p:b"}
+    rows = rows_of("path", graph, ends)
+    names = [row["from"].partition(":")[2] for row in rows if row["step"] == 2]
+    # Of equals the first by id.
+    assert names == ["rare", "sure", "doubted", "common", "never"]
+    assert rows[0]["score"] == rows[1]["score"] == pytest.approx(2 * log(0.9) - log(3), abs=1e-6)
+    assert rows_of("path", graph, ends, Options(limit=2)) == rows[:4]
+
+
 def test_path_ends_after_four_edges() -> None:
     chain = build()
     for i in range(5):
@@ -360,7 +388,7 @@ def test_path_agrees_with_networkx() -> None:
         if nx.has_path(plain, a, b) and nx.shortest_path_length(plain, a, b) <= 4:
             paths = sorted(nx.all_shortest_paths(plain, a, b))
         found = queries.find("path").find(View(GRAPH), a=a, b=b)
-        assert [row["nodes"] for row in found] == paths
+        assert sorted(row["nodes"] for row in found) == paths
 
 
 def test_path_refuses_one_node_twice() -> None:

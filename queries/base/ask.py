@@ -37,7 +37,7 @@ class Home(Protocol):
     """A home of the graph, opened for one question under its options."""
 
     def raw(self, question: Question, values: Mapping[str, Any]) -> Iterable[RawRow]:
-        """The raw rows, in any order unless the question is ordered; may hold more than the best."""
+        """The raw rows, in any order; may hold more than the best."""
         ...
 
     def nodes(self, ids: AbstractSet[str]) -> Nodes:

@@ -3,7 +3,6 @@
 import heapq
 from collections.abc import Callable, Iterable
 from functools import lru_cache
-from itertools import islice
 from math import fsum, log1p
 from operator import itemgetter
 from typing import Any
@@ -27,8 +26,6 @@ def shared_rarity(row: RawRow) -> float:
 
 def ranked(question: Question, rows: Iterable[RawRow], limit: int) -> list[RawRow]:
     """The first `limit` rows (0: all) by falling score, then by keys; `score` is added where there is one."""
-    if question.ordered:
-        return list(islice(rows, limit or None))
     places = _order(question)
     keyed = ((places(row), row) for row in rows)
     first = itemgetter(0)

@@ -38,10 +38,10 @@ class Question:
     `cypher` and `find(view, **parameters)` return equal raw rows. `fields` are those that are shown, in their
     order (`queries.base.present.columns` says as which columns). `keys` are the fields that identify a row and
     break ties; `score` ranks the rows (None: they come ordered by their keys). `support` names the edges
-    behind a row. `pairs` is the entity type of a pairs question ('' else). `ordered`: raw rows come in final
-    order and may be too many to list; `expand` turns those shown into several rows each. `needs_aliases`:
-    `View.aliases` must be filled. `always_evidence`: a row without its surest edge would say nothing. `spare`
-    columns tell nothing new: a table on a terminal does without them.
+    behind a row. `pairs` is the entity type of a pairs question ('' else). `expand` turns the raw rows that
+    are shown into several rows each. `needs_aliases`: `View.aliases` must be filled. `always_evidence`: a row
+    without its surest edge would say nothing. `spare` columns tell nothing new: a table on a terminal does
+    without them.
     """
 
     name: str
@@ -55,7 +55,6 @@ class Question:
     support: Support
     pairs: str = ""
     expand: Callable[[Sequence[RawRow]], list[RawRow]] | None = None
-    ordered: bool = False
     needs_aliases: bool = False
     always_evidence: bool = False
     spare: tuple[str, ...] = ()

@@ -4,6 +4,7 @@ import csv
 import io
 import json
 import zipfile
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,7 @@ from kg.cli import cli
 from kg.cli.options import emit
 from kg.cli.progress import line, progress
 from kg.export import kinds
+from kg.records import Extraction
 
 
 def kg(*arguments: str | Path) -> Result:
@@ -113,6 +115,24 @@ def test_annotations_without_ids_and_of_one_text_are_scored_each_by_its_own_extr
     gold = write_claims(tmp_path / "gold.jsonl", [annotated, annotated, {**annotated, "id": " x "}])
     (figures,) = json.loads(kg("eval", gold, "--format", "json").stdout)
     assert (figures["abstracts"], figures["entity_f1"]) == (3, 100.0)
+
+
+@pytest.mark.parametrize(("given", "workers"), [([], 0), (["--workers", "3"], 3)])
+def test_the_extractor_chooses_how_many_workers_where_the_user_does_not(
+    given: list[str], workers: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = []
+
+    class Noting(CapitalisedWords):
+        def extract(self, abstracts: Iterable[str], *, workers: int = 1) -> Iterator[Extraction]:
+            asked.append(workers)
+            return super().extract(abstracts)
+
+    monkeypatch.setattr(extractors, "load", Noting)
+    claims = write_claims(tmp_path / "claims.jsonl")
+    for command in (["build", "-g", tmp_path / "g.kg"], ["extract"], ["eval"]):
+        kg(*command, claims, *given)
+    assert asked == [workers] * 3
 
 
 def test_progress_is_drawn_on_terminals_only(capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,7 +1,6 @@
 """Options that commands share, one decorator each, and the one way in which answers leave."""
 
 import math
-import os
 import shutil
 import sys
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
@@ -203,22 +202,14 @@ def _one_standard_input(
 
 
 def workers_option(function: F) -> F:
-    """Adds `--workers`; the command gets `workers: int`."""
+    """Adds `--workers`; the command gets `workers: int`, 0 where the extractor is to take one a core."""
     return click.option(
         "--workers",
         type=click.IntRange(1),
-        default=_cores,
+        callback=lambda _context, _option, given: given or 0,
         metavar="N",
         help="Processes that extract; by default one a core.",
     )(function)
-
-
-def _cores() -> int:
-    """The cores that this process may use."""
-    try:
-        return len(os.sched_getaffinity(0))
-    except AttributeError:  # not on macOS and Windows
-        return os.cpu_count() or 1
 
 
 def chosen_format(fmt: str | None, output: Path | None, default: str = "table") -> str:

@@ -77,7 +77,7 @@ def paper_from_json(
     extra = {k: v for k, v in record.items() if k not in _KNOWN and k not in leave_out}
     if year is None and record.get("year") not in (None, ""):
         extra["year"] = record["year"]
-    given = text_field(record, "id", where).strip()
+    given = text_field(record, "id", where)
     schemes = schemes_of_url(url) | _schemes(extra)
     known = scheme_ids(schemes)
     chosen = own_id(given) or paper_id(
@@ -92,7 +92,7 @@ def paper_from_json(
         authors=authors,
         url=url,
         ids=tuple(i for i in known if i != chosen),
-        input_id=given,
+        input_id=given if given.strip() else "",
         extra=extra,
     )
 

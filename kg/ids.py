@@ -41,7 +41,9 @@ def paper_id(
 
 
 def own_id(given: str) -> str:
-    """The graph's id of a paper that gives its own: as given, unless it reads as the id of an entity."""
+    """The graph's id of a paper that gives its own: as given but for outer space, unless it reads as the id of
+    an entity; '' for space alone."""
+    given = given.strip()
     return f"paper:{given}" if given.partition(":")[0] in ENTITY_TYPES else given
 
 

@@ -284,6 +284,12 @@ def test_records_whose_titles_and_authors_run_together_are_papers_each(tmp_path:
     assert report.papers == 4
 
 
+def test_space_around_an_id_makes_no_other_paper(tmp_path: Path) -> None:
+    file = write(tmp_path / "a.jsonl", PAPERS[0], {**PAPERS[0], "id": " p1 "})
+    report = build_papers(tmp_path / "g.kg", file)
+    assert (report.papers, report.merged) == (1, 1)
+
+
 def test_two_prefaces_without_authors_are_two_papers(tmp_path: Path) -> None:
     prefaces = [
         {"title": "Preface", "abstract": f"This volume is about {n}."} for n in ("BERT", "GPT")

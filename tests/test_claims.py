@@ -9,6 +9,7 @@ import pytest
 from kg.claims import from_record, to_record
 from kg.claims.spans import find_mentions
 from kg.errors import RecordError
+from kg.fields import paper_from_json
 from kg.records import EntityClaim, Extraction, Paper, RelationClaim
 from kg.text import clean
 
@@ -70,6 +71,15 @@ def test_claims_written_and_read_back_are_the_same() -> None:
     paper, extraction = extracted()
     written = json.loads(json.dumps(to_record(paper, extraction)))
     assert from_record(written, "x:1") == (paper, extraction, {})
+
+
+@pytest.mark.parametrize("given", [" b ", "b", "\tMethod:x", "é\u00a0", " "])
+def test_an_id_comes_back_as_it_was_given(given: str) -> None:
+    paper = paper_from_json({"id": given, "abstract": "a"}, "x:1")
+    record = to_record(paper, Extraction("a"))
+    assert record["id"] == (given if given.strip() else paper.id)
+    assert paper.id == paper.id.strip() != ""
+    assert from_record(record, "x:1")[0] == paper
 
 
 def test_a_papers_own_id_comes_first_and_both_ids_survive() -> None:

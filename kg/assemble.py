@@ -121,6 +121,7 @@ def assemble(
         "extractor": version,
         "min_confidence": min_confidence,
         "versions": {"kg": __version__, "schema": SCHEMA_VERSION, "extractor": version},
+        "ignored": _ignored(decisions, resolution),
     }
     writer.replace(papers, _entity_rows(resolution), edges, notes, meta)
     stored.forget_unsupported(version)
@@ -192,6 +193,16 @@ def _entity_rows(resolution: Resolution) -> list[EntityRow]:
     return [
         EntityRow(e.node, e.keys, tuple((m.form, m.reason, m.detail) for m in e.merges))
         for e in resolution.entities
+    ]
+
+
+def _ignored(decisions: Sequence[Decision], resolution: Resolution) -> list[tuple[int, str, str]]:
+    """(number, type, name) of the decisions that leave an entity out, for lookups to tell."""
+    without_effect = {trouble.place for trouble in resolution.troubles}
+    return [
+        (place + 1, decision.type, decision.names[0])
+        for place, decision in enumerate(decisions)
+        if decision.do == "ignore" and place not in without_effect
     ]
 
 

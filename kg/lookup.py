@@ -1,9 +1,9 @@
 """Names as people write them to nodes of the graph."""
 
 import re
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Final, Generic, Protocol, TypeVar
+from typing import Any, Final, Generic, Protocol, TypeVar
 
 from kg.errors import NotFoundError
 from kg.records import EntityNode, PaperNode
@@ -35,6 +35,7 @@ class Names(Protocol):
     def papers_starting(self, text: str, limit: int, /) -> list[str]: ...
     def papers_titled(self, text: str, /, *, part: bool = False) -> list[str]: ...
     def near(self, text: str, /) -> Iterable[tuple[float, str, str, str]]: ...
+    def meta(self) -> Mapping[str, Any]: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,8 +48,8 @@ class Found(Generic[Node]):
 
 def find_entity(store: Names, name: str, types: Collection[str] | None = None) -> Found[EntityNode]:
     """The entity called `name`, of one of `types` (any without): by id, exact name, alias or normal form; of
-    equals the one in most papers. Raises NotFoundError with up to five near names, or with the type that the
-    name has instead.
+    equals the one in most papers. Raises NotFoundError with up to five near names, with the type that the
+    name has instead, or with the decision that leaves it out of the graph.
     """
     fitting = _entity_ids(store, name)
     ids = [id_ for id_ in fitting if not types or id_.partition(":")[0] in types]
@@ -60,6 +61,11 @@ def find_entity(store: Names, name: str, types: Collection[str] | None = None) -
         raise NotFoundError(
             f"{_shown(name)} is a {kind} here; this asks for a {' or '.join(types or ())}"
         )
+    for number, type_, ignored in store.meta().get("ignored", ()):
+        if (not types or type_ in types) and _keys(ignored).keys() & _keys(name).keys():
+            raise NotFoundError(
+                f"{_shown(name)} is ignored by decision {number}; kg curate undo {number} brings it back"
+            )
     near = _near(store, name, types or ("Task", "Method", "Dataset"))
     raise NotFoundError(f"nothing is called {_shown(name)}{_suggest(near)}")
 
@@ -87,9 +93,14 @@ def _entity_ids(store: Names, name: str) -> list[str]:
     named = store.entities_named(name)
     exact = [id_ for _, _, id_ in named if id_ == name.strip() or store.entity(id_).name == name]
     ids = [*store.entity_with_id(name.strip()), *exact, *(id_ for _, _, id_ in named)]
-    for key in (normal(name), core(name, {})):
+    for key in _keys(name):
         ids.extend(id_ for _, _, id_ in store.entities_named(key, rank=2))
     return list(dict.fromkeys(ids))
+
+
+def _keys(name: str) -> dict[str, None]:
+    """The normal form of a name, and that without words that say only what kind of thing it is."""
+    return dict.fromkeys((normal(name), core(name, {})))
 
 
 def _paper_ids(store: Names, text: str) -> list[str]:

@@ -209,3 +209,28 @@ def test_hostile_names_are_not_found_in_one_line(store: Store, name: str) -> Non
 def test_a_name_of_another_type_is_told_by_its_type(store: Store) -> None:
     with pytest.raises(NotFoundError, match=r"'RAG' is a Method here; this asks for a Task$"):
         find_entity(store, "RAG", {"Task"})
+
+
+def test_a_name_that_a_decision_leaves_out_is_told_by_the_decision(tmp_path: Path) -> None:
+    graph = tmp_path / "g.kg"
+    (tmp_path / "curation.toml").write_text(
+        """[[decision]]
+        do = "ignore"
+        type = "Task"
+        name = "LoRA"
+
+        [[decision]]
+        do = "ignore"
+        type = "Method"
+        name = "low-rank adaptation"
+        """
+    )
+    build_claims(graph, *RECORDS)
+    with open_store(graph) as store:
+        for name in ("low-rank adaptation", "Low rank adaptations"):
+            with pytest.raises(NotFoundError, match="is ignored by decision 2; kg curate undo 2"):
+                find_entity(store, name)
+        # The first decision has nothing to leave out, the second is about no Task.
+        assert find_entity(store, "LoRA").best.id == "Dataset:lora"
+        with pytest.raises(NotFoundError, match="nothing is called"):
+            find_entity(store, "low-rank adaptation", {"Task"})

@@ -120,6 +120,9 @@ class Names:
                     scored.append((score, form, str(record["id"]), label))
         yield from sorted(scored, key=lambda row: (-row[0], row[2], row[1]))
 
+    def meta(self) -> dict[str, Any]:
+        return {}  # a database holds the graph, not how it was made
+
     def _ids(self, query: str, **values: Any) -> list[str]:
         return [str(record["id"]) for record in self._database.read(query, **values)]
 

@@ -120,6 +120,44 @@ def test_clicking_a_line_shows_the_claim_and_those_beside_it(visit: Open) -> Non
     assert seen.page.locator("#panel mark").count() == 2
 
 
+@pytest.mark.parametrize("size", [(1400, 900), (1000, 700), (390, 780)])
+def test_no_frame_is_empty_whatever_is_done(visit: Open, size: tuple[int, int]) -> None:
+    seen = visit(topic_store(), size=size)
+    seen.watch()
+    for around in ("Method:core ant 1", "Task:common"):
+        seen.page.mouse.click(*seen.point(around))
+        assert min(seen.painted()) > 0
+        assert "Evidence" in seen.text("#panel")
+        seen.page.keyboard.press("Escape")
+        assert min(seen.painted()) > 0
+    seen.search("core bee 1")
+    seen.page.get_by_role("button", name="Path to…").click()
+    seen.search("core cow 1")
+    assert min(seen.painted()) > 0
+    seen.page.keyboard.press("Escape")
+    seen.page.get_by_role("button", name="Tidy").click()
+    assert min(seen.painted()) > 0
+    seen.page.get_by_role("button", name="Start", exact=True).click()
+    seen.page.set_viewport_size({"width": size[0] - 60, "height": size[1] - 90})
+    assert min(seen.painted()) > 0
+    assert seen.messages == []
+
+
+def test_expanding_moves_a_far_view_without_a_complaint(visit: Open) -> None:
+    seen = visit(large_store(1500), size=(390, 780))
+    seen.search("shared task 7")
+    for _ in range(6):
+        seen.page.get_by_role("button", name="Zoom out").click()
+    seen.page.focus("#canvas .vis-network")
+    for _ in range(12):
+        seen.page.keyboard.press("Shift+ArrowRight")
+    assert seen.point("Task:t7")[0] < 0
+    seen.page.locator("#unfold").click()
+    seen.settled()
+    assert 0 < seen.point("Task:t7")[0] < 390
+    assert seen.messages == []
+
+
 def test_filters_hide_nodes_and_lines_and_say_when_nothing_is_left(visit: Open) -> None:
     seen = visit(small_store())
     seen.page.get_by_role("checkbox", name="datasets").uncheck()

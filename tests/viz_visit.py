@@ -6,6 +6,30 @@ from typing import Any
 
 from kg.viz import write_picture
 
+# Counts the painted pixels of the canvas, made small, after each frame has been shown.
+_WATCH = """() => {
+  const small = new OffscreenCanvas(300, 200);
+  const ctx = small.getContext("2d", { willReadFrequently: true });
+  const shown = new MessageChannel();
+  const frame = () => requestAnimationFrame(() => shown.port2.postMessage(0));
+  window.painted = [];
+  shown.port1.onmessage = () => {
+    ctx.clearRect(0, 0, 300, 200);
+    ctx.drawImage(document.querySelector("#canvas canvas"), 0, 0, 300, 200);
+    const bytes = ctx.getImageData(0, 0, 300, 200).data;
+    window.painted.push(bytes.filter((value, i) => i % 4 === 3 && value > 0).length);
+    frame();
+  };
+  frame();
+}"""
+
+# The counts since the last call, five frames from now.
+_PAINTED = """() => new Promise((answer) => {
+  const enough = window.painted.length + 5;
+  const look = () => (window.painted.length < enough ? setTimeout(look, 20) : answer(window.painted.splice(0)));
+  look();
+})"""
+
 
 class Visit:
     """An open page and what it did: requests besides itself, console messages, dialogs."""
@@ -38,6 +62,15 @@ class Visit:
         point = self.page.evaluate("([a, b]) => window.kgPicture.middle(a, b)", [one, other or one])
         box = self.page.locator("#canvas").bounding_box()
         return box["x"] + point["x"], box["y"] + point["y"]
+
+    def watch(self) -> None:
+        """Look at every frame from now on."""
+        self.page.evaluate(_WATCH)
+
+    def painted(self) -> list[int]:
+        """How many pixels were painted in each frame since the last call, a few more frames awaited."""
+        seen: list[int] = self.page.evaluate(_PAINTED)
+        return seen
 
     def settled(self) -> None:
         """Wait until the canvas has its room and the view has come to rest."""

@@ -41,7 +41,9 @@ function include(nodes) {
     const { x, y } = network.canvasToDOM(places.get(node));
     return x < 50 || y < 30 || x > stage.clientWidth - 50 || y > stage.clientHeight - 30;
   });
-  if (outside) network.fit({ nodes, animation: motion, minZoomLevel: 0.4, maxZoomLevel: network.getScale() });
+  const scale = network.getScale();
+  // The least must lie below the most, also where the view is far off already.
+  if (outside) network.fit({ nodes, animation: motion, minZoomLevel: Math.min(0.4, scale / 2), maxZoomLevel: scale });
 }
 
 function zoom(way) {

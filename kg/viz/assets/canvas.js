@@ -149,5 +149,8 @@ function startCanvas() {
   window.matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => {
     readColours();
     sync();
+    network.redraw();
   });
+  // A new size clears a canvas, whoever gave it; observers run before the frame is shown, so none is shown empty.
+  new ResizeObserver(() => network.redraw()).observe(byId("canvas"));
 }

@@ -31,7 +31,8 @@ def evaluate(
     """The figures of records that are matched by their papers' ids, as `evaluate_pairs` gives them.
 
     Every abstract of `gold` counts, one that `predicted` lacks as empty; others of `predicted` don't.
-    Raises RecordError where `predicted` has a paper twice: which one counts would be chance.
+    Raises RecordError where `predicted` has a paper twice (which one counts would be chance), and where it
+    has papers, but none of `gold`.
     """
     by_id: dict[str, Record] = {}
     for record in predicted:
@@ -41,7 +42,13 @@ def evaluate(
                 f"two predicted records are of the paper {identity!r}; leave one of them out"
             )
         by_id[identity] = record
-    return evaluate_pairs((by_id.get(_identity(record), {}), record) for record in gold)
+    annotated = [(_identity(record), record) for record in gold]
+    if by_id and annotated and not any(identity in by_id for identity, _ in annotated):
+        raise RecordError(
+            f"none of the {len(annotated)} annotated papers is among the predicted ones, whose ids are like "
+            f"{next(iter(by_id))!r}, not {annotated[0][0]!r}; give both the same ids"
+        )
+    return evaluate_pairs((by_id.get(identity, {}), record) for identity, record in annotated)
 
 
 def evaluate_pairs(

@@ -72,10 +72,17 @@ def test_relations_need_both_ends_and_comparisons_have_no_direction() -> None:
 
 
 def test_an_abstract_that_was_not_extracted_counts_as_missed_and_others_do_not_count() -> None:
-    gold = [record(entity("A2C"))]
-    scores, errors = evaluate([{**record(entity("B2C")), "id": "other"}], gold)
-    assert (scores["abstracts"], scores["recall"]) == (1, 0.0)
+    missed, found = record(entity("A2C")), {**record(entity("C51")), "id": "q"}
+    other = {**record(entity("B2C")), "id": "other"}
+    scores, errors = evaluate([other, found], [missed, found])
+    assert (scores["abstracts"], scores["precision"], scores["recall"]) == (2, 100.0, 50.0)
     assert errors == [("p", "missed", "Method", "A2C")]
+
+
+def test_predictions_of_other_papers_alone_are_no_score_of_zero() -> None:
+    other = {**record(entity("A2C")), "id": "other"}
+    with pytest.raises(RecordError, match="none of the 1 annotated papers .* 'other', not 'p'"):
+        evaluate([other], [record(entity("A2C"))])
 
 
 def test_records_without_ids_are_those_of_the_same_paper() -> None:

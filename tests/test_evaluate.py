@@ -81,7 +81,7 @@ def test_an_abstract_that_was_not_extracted_counts_as_missed_and_others_do_not_c
 
 def test_predictions_of_other_papers_alone_are_no_score_of_zero() -> None:
     other = {**record(entity("A2C")), "id": "other"}
-    with pytest.raises(RecordError, match="none of the 1 annotated papers .* 'other', not 'p'"):
+    with pytest.raises(RecordError, match=r"none of the 1 annotated papers .* 'other', not 'p'"):
         evaluate([other], [record(entity("A2C"))])
 
 

@@ -202,6 +202,35 @@ def test_limit_nought_draws_no_more_than_a_browser_moves(monkeypatch: pytest.Mon
     assert len(drawn(render_picture(large_store(100), limit=0))) <= 60
 
 
+@pytest.mark.parametrize("limit", [1, 2, 5, 10, 30, 120])
+def test_the_limit_is_filled_where_no_entity_is_in_two_papers(limit: int) -> None:
+    html = render_picture(large_store(100), types=["Method"], roles=["proposes"], limit=limit)
+    assert limit - 1 <= len(drawn(html)) <= limit
+    assert len(drawn(html)) >= 1
+    joined = {
+        end
+        for claim in claims_of(html)
+        if set(claim["ends"]) <= drawn(html)
+        for end in claim["ends"]
+    }
+    assert limit == 1 or joined == drawn(html)
+
+
+@pytest.mark.parametrize("view", [{}, {"papers": True}, {"methods": True}])
+def test_a_limit_of_one_draws_one_node(view: dict[str, Any]) -> None:
+    assert len(drawn(render_picture(topic_store(), limit=1, **view))) == 1
+
+
+def test_what_only_entities_are_joined_to_is_drawn_where_there_is_room() -> None:
+    own = list(small_store().edges())
+    store = SampleStore(
+        list(small_store().papers()),
+        list(small_store().entities()),
+        [edge for edge in own if edge.head not in ("p1", "p2")],
+    )
+    assert drawn(render_picture(store, limit=2)) == {"Method:bignet", "Method:tinynet"}
+
+
 def test_around_a_node_are_its_neighbours_within_the_depth() -> None:
     store = small_store()
     near = drawn(render_picture(store, around="Method:hostile"))

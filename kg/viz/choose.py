@@ -42,15 +42,21 @@ def _with_papers(graph: PictureGraph, shared: list[str], limit: int) -> list[str
     )
     joining = sorted(joins, key=lambda p: (-joins[p], p))[: limit - len(shared)]
     chosen = _joined([*shared, *joining], graph)
-    others = sorted((p for p in graph.papers if p in graph.links), key=graph.worth)
-    # A paper that shares nothing takes room for itself and some of its entities.
-    apart = [p for p in others if p not in chosen][: (limit - len(chosen)) // 6]
-    chosen |= set(apart)
-    for entity in _in_turn([*apart, *joining], graph):
-        if len(chosen) >= limit:
-            break
-        chosen.add(entity)
-    return sorted(chosen, key=graph.worth)
+    rest = sorted((n for n in graph.links if n not in chosen), key=graph.worth)
+    rest.sort(key=lambda n: n not in graph.papers)
+    # What shares nothing takes room for itself and some of its entities: a paper, or in the end an entity
+    # that only other entities are joined to. Those drawn already come first where there is little room.
+    least = 0
+    while (room := limit - len(chosen)) > least and (rest := [n for n in rest if n not in chosen]):
+        apart = rest[: max(least, room // 6)]
+        chosen |= set(apart)
+        for entity in _in_turn([*apart, *joining], graph):
+            if len(chosen) >= limit:
+                break
+            chosen.add(entity)
+        least = 1
+    # Where one node is all there is room for, nothing is joined.
+    return sorted(chosen or graph.links, key=graph.worth)[:limit]
 
 
 def of_topic(graph: PictureGraph, topic: Topic, limit: int) -> list[str]:
@@ -73,11 +79,11 @@ def around(graph: PictureGraph, centre: str, depth: int) -> list[str]:
     return chosen
 
 
-def _in_turn(papers: list[str], graph: PictureGraph) -> Iterator[str]:
-    """Entities of `papers`: the most telling of each paper, then the second of each, and so on."""
+def _in_turn(nodes: list[str], graph: PictureGraph) -> Iterator[str]:
+    """Entities linked to `nodes`: the most telling of each node, then the second of each, and so on."""
     lists = [
-        sorted((n for n in graph.links.get(paper, ()) if n in graph.entities), key=graph.worth)
-        for paper in papers
+        sorted((n for n in graph.links.get(node, ()) if n in graph.entities), key=graph.worth)
+        for node in nodes
     ]
     for row in zip_longest(*lists):
         yield from (entity for entity in row if entity is not None)

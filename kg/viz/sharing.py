@@ -80,7 +80,9 @@ def co_used(graph: PictureGraph) -> list[Tie]:
 
 
 def tied(found: list[Tie], limit: int) -> list[str]:
-    """At most `limit` nodes, those with the strongest ties first."""
+    """At most `limit` nodes, those with the strongest ties first; of one tie both, or one where 1 is the limit."""
+    if limit == 1:
+        return [tie.left for tie in found[:1]]
     chosen: dict[str, None] = {}
     for tie in found:
         new = {tie.left, tie.right} - chosen.keys()

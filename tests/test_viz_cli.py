@@ -18,6 +18,7 @@ def _claim(number: int) -> dict[str, object]:
     return {
         "id": f"p{number}",
         "title": f"Paper {number}",
+        "year": 2024,
         "text": f"We propose Net{number} for parsing.",
         "entities": [
             {
@@ -117,6 +118,15 @@ def test_a_page_tells_of_no_option_that_means_another_thing_here(tmp_path: Path)
     text = page.read_text("utf-8")
     assert "at most 20" in text
     assert "--limit" not in text
+
+
+def test_a_drawn_timeline_is_told_by_year_and_says_what_it_does_not_draw(tmp_path: Path) -> None:
+    page = tmp_path / "page.html"
+    given = ("-g", _graph(tmp_path, 25), "-o", page, "--query", "timeline", "parsing")
+    assert run(*given)[0] == 0
+    text = page.read_text("utf-8")
+    assert '{"text":"2024 · 25 papers, 10 drawn"' in text
+    assert "10 of 25 papers drawn, the surest first" in text
 
 
 def test_a_question_takes_its_own_options_from_those_of_the_page(

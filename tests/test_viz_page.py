@@ -239,7 +239,7 @@ def test_around_a_node_are_its_neighbours_within_the_depth() -> None:
     assert further == {"Method:hostile", "p2", "Method:bignet", "Task:parsing"}
     cut = render_picture(store, around="Method:hostile", depth=2, limit=3)
     assert len(drawn(cut)) == 3
-    assert "1 further nodes of this view are not drawn: --limit" in data_of(cut)["says"]
+    assert "1 further node of this view is not drawn: --limit" in data_of(cut)["says"]
 
 
 def test_papers_alone_are_joined_by_what_they_share() -> None:
@@ -271,6 +271,37 @@ def test_the_rows_of_an_answer_become_a_picture_with_a_list() -> None:
     assert [row["text"] for row in data["answer"]] == ["BigNet · 2 papers", "gone · 1 paper"]
     assert [len(row["nodes"]) for row in data["answer"]] == [3, 0]
     assert "left out one" in data["says"]
+
+
+def test_an_answer_says_of_how_many_of_its_papers_a_claim_is_drawn() -> None:
+    roles = {"proposes": 0, "uses": 12}
+    row = {"year": 2024, "papers": 12, **roles, "tail": "Task:t0", "edge": "USES"}
+    rows = [{**row, "head": p, "paper": p} for p in ("p00000", "p00001")]
+    data = data_of(render_picture(large_store(30), rows=rows))
+    assert [item["text"] for item in data["answer"]] == ["2024 · 12 papers, 2 drawn"]
+    assert "2 of 12 papers drawn, the surest first" in data["says"]
+    whole = [{**each, "papers": 2} for each in rows]
+    data = data_of(render_picture(large_store(30), rows=whole))
+    assert [item["text"] for item in data["answer"]] == ["2024 · 2 papers"]
+    assert not any("papers drawn" in text for text in data["says"])
+    both = [*rows, *({**each, "year": 2025} for each in rows)]
+    said = data_of(render_picture(large_store(30), rows=both))["says"]
+    assert "Of 2 rows not all papers are drawn, the surest first; each row says how many" in said
+
+
+def test_the_opening_is_told_in_the_right_number_and_no_more_is_said_than_holds() -> None:
+    def said(**view: Any) -> str:
+        return str(data_of(render_picture(small_store(), **view))["says"][0])
+
+    few = "5 tasks, methods and datasets, 2 of them in more than one paper"
+    assert said() == f"Opened on {few}, and 2 papers"
+    alone = said(types=["Dataset"], roles=["evaluates_on"])
+    assert (
+        alone
+        == "Opened on 1 task, method or dataset, none of them in more than one paper, and 1 paper"
+    )
+    shared = data_of(render_picture(topic_store(), limit=6))["says"][0]
+    assert shared == "Opened on the 6 tasks, methods and datasets that most papers share"
 
 
 def test_type_role_and_confidence_leave_out_the_rest_and_say_so() -> None:

@@ -1,7 +1,10 @@
 """The rows of a named question as nodes to draw and lines of text to list."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
+
+from kg.schema import ROLES
 
 Row = Mapping[str, Any]
 
@@ -14,6 +17,27 @@ _NUMBERS = (
     ("count", "shared", "shared"),
     ("length", "step", "steps"),
 )
+# What an answer is not told by: the edge behind it, the numbers above, and how they fall into roles.
+_UNTOLD = {
+    *("head", "edge", "tail", "paper", "sentence", "start", "end", "confidence"),
+    *(key for key, _, _ in _NUMBERS),
+    *ROLES,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One answer as text, the ids of its nodes, how many papers are behind it and of how many a claim is drawn."""
+
+    text: str
+    nodes: list[str]
+    papers: int
+    drawn: int
+
+    @property
+    def cut(self) -> bool:
+        """Whether it rests on more papers than are drawn."""
+        return self.drawn < self.papers
 
 
 def nodes_of(rows: Iterable[Row]) -> list[str]:
@@ -24,14 +48,23 @@ def nodes_of(rows: Iterable[Row]) -> list[str]:
     )
 
 
-def items(rows: Sequence[Row]) -> list[tuple[str, list[str]]]:
-    """Each answer once, as text with the ids of its nodes; rows that repeat one for its evidence are joined."""
-    found: dict[str, dict[str, None]] = {}
+def items(rows: Sequence[Row], drawn: Collection[str]) -> list[Item]:
+    """Each answer once, its nodes those that are `drawn`; rows that repeat one for its evidence are joined."""
+    found: dict[str, list[Row]] = {}
     for row in rows:
-        found.setdefault(_text(row), {}).update(
-            dict.fromkeys([*_nodes(row, False), *_nodes(row, True)])
-        )
-    return [(text, list(nodes)) for text, nodes in found.items()]
+        found.setdefault(_text(row), []).append(row)
+    return [_item(text, same, drawn) for text, same in found.items()]
+
+
+def _item(text: str, rows: list[Row], drawn: Collection[str]) -> Item:
+    nodes = dict.fromkeys(n for row in rows for ends in (False, True) for n in _nodes(row, ends))
+    papers = {
+        row.get("paper") for row in rows if row.get("head") in drawn and row.get("tail") in drawn
+    }
+    # Without evidence a row names no paper that could be drawn.
+    behind = rows[0].get("papers") if {"head", "paper"} <= rows[0].keys() else None
+    total = behind if isinstance(behind, int) else len(papers)
+    return Item(text, [n for n in nodes if n in drawn], total, len(papers))
 
 
 def _nodes(row: Row, ends: bool) -> list[str]:
@@ -58,5 +91,4 @@ def _text(row: Row) -> str:
 
 def _plain(row: Row) -> list[str]:
     """For rows of a kind that is not known here: their short texts and numbers."""
-    evidence = {"head", "edge", "tail", "paper", "sentence", "start", "end", "confidence"}
-    return [str(v) for k, v in row.items() if k not in evidence and isinstance(v, str | int)]
+    return [str(v) for k, v in row.items() if k not in _UNTOLD and isinstance(v, str | int)]

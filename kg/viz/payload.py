@@ -54,10 +54,12 @@ def payload(
         "says": list(says),
     }
     if opening.view.rows is not None:
-        drawn = set(opening.nodes)
         data["answer"] = [
-            {"text": text, "nodes": [number[n] for n in nodes if n in drawn]}
-            for text, nodes in items(opening.view.rows)
+            {
+                "text": f"{item.text}, {item.drawn:,} drawn" if item.cut else item.text,
+                "nodes": [number[n] for n in item.nodes],
+            }
+            for item in items(opening.view.rows, set(opening.nodes))
         ]
     return data | {"stamp": _stamp(data["papers"]["id"], data["entities"]["id"])}
 

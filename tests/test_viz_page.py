@@ -284,9 +284,12 @@ def test_an_answer_says_of_how_many_of_its_papers_a_claim_is_drawn() -> None:
     data = data_of(render_picture(large_store(30), rows=whole))
     assert [item["text"] for item in data["answer"]] == ["2024 · 2 papers"]
     assert not any("papers drawn" in text for text in data["says"])
+    other = {**whole[0], "year": 2025, "papers": 1}
+    said = data_of(render_picture(large_store(30), rows=[*rows, other]))["says"]
+    assert "In 1 row not all papers are drawn, the surest first; the answer says how many" in said
     both = [*rows, *({**each, "year": 2025} for each in rows)]
     said = data_of(render_picture(large_store(30), rows=both))["says"]
-    assert "Of 2 rows not all papers are drawn, the surest first; each row says how many" in said
+    assert "In 2 rows not all papers are drawn, the surest first; the answer says how many" in said
 
 
 def test_the_opening_is_told_in_the_right_number_and_no_more_is_said_than_holds() -> None:
@@ -295,13 +298,11 @@ def test_the_opening_is_told_in_the_right_number_and_no_more_is_said_than_holds(
 
     few = "5 tasks, methods and datasets, 2 of them in more than one paper"
     assert said() == f"Opened on {few}, and 2 papers"
-    alone = said(types=["Dataset"], roles=["evaluates_on"])
-    assert (
-        alone
-        == "Opened on 1 task, method or dataset, none of them in more than one paper, and 1 paper"
-    )
+    assert said(types=["Dataset"], roles=["evaluates_on"]) == "Opened on 1 dataset, and 1 paper"
+    methods = said(types=["Method"], roles=["proposes"], limit=2)
+    assert methods == "Opened on 1 method, and 1 paper"
     shared = data_of(render_picture(topic_store(), limit=6))["says"][0]
-    assert shared == "Opened on the 6 tasks, methods and datasets that most papers share"
+    assert shared == "Opened on the 6 tasks and methods that most papers share"
 
 
 def test_type_role_and_confidence_leave_out_the_rest_and_say_so() -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 
+from kg.schema import ENTITY_TYPES
 from kg.viz.answer import Item, items
 from kg.viz.graph import PictureGraph
 from kg.viz.opening import Opening, View
@@ -21,10 +22,8 @@ def says(graph: PictureGraph, opening: Opening, notes: Iterable[str]) -> list[st
     if opening.beyond:
         further = _counted(opening.beyond, "further node", "further nodes")
         parts.append(f"{further} of this view {_be(opening.beyond)} not drawn: --limit")
-    if view.rows is not None and (
-        cut := [i for i in items(view.rows, set(opening.nodes)) if i.cut]
-    ):
-        parts.append(_cut(cut))
+    if view.rows is not None and (cut := _cut(items(view.rows, set(opening.nodes)))):
+        parts.append(cut)
     if view.papers and (common := too_common(graph)):
         names = ", ".join(common[:_NAMED]) + (" and others" if len(common) > _NAMED else "")
         parts.append(f"What more than {ceiling(graph):,} papers name joins no two: {names}")
@@ -58,21 +57,27 @@ def _opened(graph: PictureGraph, opening: Opening) -> str:
 
 def _shared(graph: PictureGraph, entities: list[str]) -> str:
     """What entities an overview shows, and how many of them two papers or more share."""
-    among = _counted(len(entities), "task, method or dataset", "tasks, methods and datasets")
+    kinds = [kind for kind in ENTITY_TYPES if any(graph.entities[e].type == kind for e in entities)]
+    *first, last = [ENTITY_TYPES[kind].plural for kind in kinds] or ["entities"]
+    if len(entities) == 1:
+        return f"1 {kinds[0].lower()}"
+    among = f"{len(entities):,} {' and '.join([', '.join(first), last] if first else [last])}"
     shared = sum(graph.spread.get(entity, 0) > 1 for entity in entities)
     if shared == len(entities):
-        return f"the {among} that most papers share" if shared > 1 else among
+        return f"the {among} that most papers share"
     some = f"{shared:,}" if shared else "none"
     return f"{among}, {some} of them in more than one paper"
 
 
-def _cut(items: list[Item]) -> str:
-    if len(items) == 1:
-        (item,) = items
-        return f"{item.drawn:,} of {item.papers:,} papers drawn, the surest first"
-    return (
-        f"Of {len(items):,} rows not all papers are drawn, the surest first; each row says how many"
-    )
+def _cut(answer: list[Item]) -> str:
+    """That rows rest on more papers than are drawn; empty where none does."""
+    cut = [item for item in answer if item.cut]
+    if len(answer) == len(cut) == 1:
+        return f"{cut[0].drawn:,} of {cut[0].papers:,} papers drawn, the surest first"
+    if not cut:
+        return ""
+    rows = _counted(len(cut), "row", "rows")
+    return f"In {rows} not all papers are drawn, the surest first; the answer says how many"
 
 
 def _be(number: int) -> str:

@@ -21,6 +21,7 @@ from kg.records import Edge, Extraction, Paper, PaperNode
 from kg.resolve import Decision, Resolution, claims_of, resolve
 from kg.resolve.edges import PaperEdges, confident, edges_of
 from kg.resolve.papers import Group, group_records
+from kg.schemes import SCHEMES, is_scheme_id
 from kg.store import Writer
 from kg.store.inputs import Inputs
 from kg.store.resolved import EntityRow, Note, PaperRow
@@ -65,7 +66,16 @@ def group_papers(
         clean_text=lambda record: clean(paper_of(record).abstract).text,
         normal_text=lambda record: normal_abstract(paper_of(record).abstract),
         content=lambda record: paper_to_json(paper_of(record)),
+        id_rank=lambda record: _id_rank(paper_of(record)),
     )
+
+
+def _id_rank(paper: Paper) -> int:
+    """How good an id is for records that are one paper, 0 the best: one of the input's own making, which is
+    authoritative, then those of schemes in their order, then a hash."""
+    if is_scheme_id(paper.id):
+        return 1 + SCHEMES.index(paper.id.partition(":")[0])
+    return 0 if paper.id == own_id(paper.input_id) else 1 + len(SCHEMES)
 
 
 @contextmanager
@@ -149,8 +159,11 @@ def _paper(stored: Inputs, group: Group[StoredRecord]) -> Paper:
             authors=paper.authors or other.authors,
             url=paper.url or other.url,
         )
-    ids = {*paper.ids, *(id_ for other in others for id_ in (other.id, *other.ids))} - {group.id}
-    return replace(paper, id=group.id, ids=tuple(sorted(ids)))
+    ids = {id_ for each in (paper, *others) for id_ in each.ids}
+    own = {record.paper for record in group.records}
+    if group.id in own:  # else another paper has the id that these have, too
+        ids |= own
+    return replace(paper, id=group.id, ids=tuple(sorted(ids - {group.id})))
 
 
 def _paper_row(

@@ -24,6 +24,7 @@ from store_sample import (
 
 from kg.build import build, remove
 from kg.errors import InputError, StoreError
+from kg.lookup import find_paper
 from kg.store import open_store
 
 
@@ -272,6 +273,24 @@ def test_preprint_and_published_version_are_one_paper_with_both_ids(tmp_path: Pa
         paper = store.paper("doi:10.1/x")
     assert paper.ids == ("arxiv:2001.00001",)
     assert paper.year == 2021
+
+
+def test_a_paper_with_a_doi_has_it_for_its_id_and_is_found_by_the_hash_of_a_longer_record(
+    tmp_path: Path,
+) -> None:
+    shared = {"title": "On X", "authors": ["A B"]}
+    records = [
+        {**shared, "abstract": "BERT.", "doi": "10.1000/x"},
+        {**shared, "abstract": "BERT beats GPT by far.", "note": "kept"},
+    ]
+    graph = tmp_path / "g.kg"
+    build_papers(graph, write(tmp_path / "a.jsonl", *records))
+    with open_store(graph) as store:
+        (paper,) = store.papers()
+        assert find_paper(store, paper.ids[0]).best == paper
+    assert (paper.id, paper.abstract) == ("doi:10.1000/x", records[1]["abstract"])
+    assert [len(id_) for id_ in paper.ids] == [16]
+    assert remove(graph, paper.id).papers == 0
 
 
 def test_records_whose_titles_and_authors_run_together_are_papers_each(tmp_path: Path) -> None:

@@ -29,6 +29,7 @@ def grouped(*records: Record) -> list[tuple[str, list[int]]]:
         clean_text=lambda r: r.abstract,
         normal_text=lambda r: r.abstract.lower(),
         content=lambda r: f"{r.paper}{r.title}{r.abstract}{r.row}",
+        id_rank=lambda r: not r.paper.startswith("doi:"),
     )
     return [(group.id, [r.row for r in group.records]) for group in groups]
 
@@ -66,7 +67,30 @@ def test_only_ids_of_a_scheme_are_equal_whatever_the_titles() -> None:
 def test_an_equal_scheme_id_makes_one_paper() -> None:
     one = Record(1, "doi:x", ("arxiv:1", "doi:x"), abstract="short")
     two = Record(2, "arxiv:1", ("arxiv:1",), abstract="much longer")
-    assert grouped(one, two) == [("arxiv:1", [2, 1])]
+    assert grouped(one, two) == [("doi:x", [2, 1])]
+
+
+def test_the_best_id_is_the_papers_whichever_record_is_kept() -> None:
+    def id_of(*papers: Paper) -> str:
+        records = [
+            StoredRecord(row, paper.id, *identity(paper), digest(paper.abstract), None)
+            for row, paper in enumerate(papers)
+        ]
+        (group,) = group_papers(records, lambda record: papers[record.row])
+        assert papers[group.records[0].row].abstract == "longer than others"
+        return group.id
+
+    def titled(id_: str, text: str = "short", *, own: bool = False) -> Paper:
+        return Paper(id_, text, "On X", authors=("A B",), input_id=id_ if own else "")
+
+    hashed, arxiv, doi = "ea138bc0b3ab8d5d", "arxiv:2401.00001", "doi:10.1000/x"
+    long = "longer than others"
+    assert id_of(titled(hashed, long), titled("pmid:7"), titled(doi), titled(arxiv)) == doi
+    assert id_of(titled(hashed, long), titled("pmid:7"), titled(arxiv)) == arxiv
+    assert id_of(titled(hashed), titled("pmid:7", long)) == "pmid:7"
+    assert id_of(titled(doi, long), titled("mine", own=True)) == "mine"
+    assert id_of(titled(doi), titled(arxiv, long, own=True)) == doi
+    assert id_of(titled(doi), titled("doi:10.1000/y", long)) == "doi:10.1000/y"
 
 
 def test_an_equal_title_needs_an_author_in_common() -> None:

@@ -48,10 +48,12 @@ def group_records(
     clean_text: Callable[[R], str],
     normal_text: Callable[[R], str],
     content: Callable[[R], str],
+    id_rank: Callable[[R], int],
 ) -> list[Group[R]]:
     """The papers of `records`, by id. The first record of each has the longest clean abstract, then the
     first in text order; records that came with claims go before those that are extracted. `content`
-    is all of a record's text, which settles what is left. The functions are called only where needed.
+    is all of a record's text, which settles what is left. The paper's id is that of the record with the
+    least `id_rank`, the first of these. The functions are called only where needed.
     """
 
     def order(record: R) -> tuple[int, str, bool, str, str]:
@@ -64,7 +66,8 @@ def group_records(
         groups.append(ordered)
     by_id: defaultdict[str, list[tuple[R, ...]]] = defaultdict(list)
     for ordered in groups:
-        by_id[ordered[0].paper].append(ordered)
+        best = min(ordered, key=id_rank) if len(ordered) > 1 else ordered[0]
+        by_id[best.paper].append(ordered)
     found, taken = [], set(by_id)
     for id_, same in sorted(by_id.items()):
         # Ids made from a title alone may fall together (two prefaces): the later ones tell their abstract,

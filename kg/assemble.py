@@ -4,7 +4,6 @@ import gc
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
-from itertools import pairwise
 from typing import Any, Final, NamedTuple
 
 from kg import __version__
@@ -125,7 +124,8 @@ def assemble(
         edges.extend(found.edges)
         notes.extend(_notes(paper, own, found, _texts_differ(stored, group)))
         if len(group.records) > 1:
-            notes.append(Note("folded", paper.id, _why_folded(group)))
+            told = f"{len(group.records)} different records are one paper"
+            notes.append(Note("folded", paper.id, f"{told}, by {_why_one(stored, group)}"))
     meta = {
         "built": True,
         "extractor": version,
@@ -230,13 +230,15 @@ def _notes(paper: Paper, extraction: Extraction, found: PaperEdges, differ: bool
         yield Note("texts", paper.id, "one id with different texts; the longest is kept")
 
 
-def _why_folded(group: Group[StoredRecord]) -> str:
-    """Why several records are one paper: an id that two of them share, else their title."""
-    records = group.records
-    ids = sorted(id_ for record in records for id_ in set(record.ids))
-    shared = dict.fromkeys(a for a, b in pairwise(ids) if a == b)
-    why = f"by {', '.join(shared)}" if shared else "by title and authors or text"
-    return f"{len(records)} records are one paper, {why}"
+def _why_one(stored: Inputs, group: Group[StoredRecord]) -> str:
+    """Why several records are one paper: ids that they share, and what of title, authors and text is equal."""
+    made = {record.paper for record in group.records if not record.title}
+    made -= {own_id(stored.paper(record.row).input_id) for record in group.records}
+    told = (
+        "equal text, neither has a title" if why in made and not is_scheme_id(why) else why
+        for why in group.why
+    )
+    return ", ".join(dict.fromkeys(told))
 
 
 def _why_nothing(paper: Paper) -> str:

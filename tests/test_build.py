@@ -303,6 +303,41 @@ def test_records_whose_titles_and_authors_run_together_are_papers_each(tmp_path:
     assert report.papers == 4
 
 
+@pytest.mark.parametrize(
+    ("one", "two", "why"),
+    [
+        ({"abstract": "BERT."}, {"abstract": "*BERT*."}, "equal text, neither has a title"),
+        ({"title": "T", "abstract": "BERT."}, {"title": "t", "abstract": "BERT."}, "equal title and abstract"),
+        ({"title": "T", "authors": "Ann Lee; Bo Wu"}, {"title": "T", "authors": "Wu, B"}, "equal title and an author in common"),
+        ({"id": "mine", "abstract": "BERT."}, {"id": "mine", "abstract": "GPT."}, "mine"),
+        ({"title": "T", "doi": "10.1000/x"}, {"title": "T", "doi": "10.1000/X"}, "doi:10.1000/x"),
+    ],
+)  # fmt: skip
+def test_why_records_are_one_paper_is_told_as_it_is(
+    tmp_path: Path, one: dict[str, str], two: dict[str, str], why: str
+) -> None:
+    build_papers(tmp_path / "g.kg", write(tmp_path / "a.jsonl", one, two, PAPERS[0]))
+    with open_store(tmp_path / "g.kg") as store:
+        (note,) = (n["text"] for n in store.info()["notes"] if n["kind"] == "folded")
+    assert note == f"2 different records are one paper, by {why}"
+
+
+def test_every_id_that_joins_records_is_told_and_titles_only_where_these_do_not_suffice(
+    tmp_path: Path,
+) -> None:
+    paper = {"title": "T", "authors": "A B", "doi": "10.1000/x", "arxiv": "2401.00001"}
+    records = [paper, {**paper, "abstract": "BERT."}]
+    build_papers(tmp_path / "g.kg", write(tmp_path / "a.jsonl", *records))
+    build_papers(
+        tmp_path / "h.kg", write(tmp_path / "b.jsonl", *records, {"title": "T", "authors": "A B"})
+    )
+    ids = "arxiv:2401.00001, doi:10.1000/x"
+    for name, why in ("g", ids), ("h", f"{ids}, equal title and an author in common"):
+        with open_store(tmp_path / f"{name}.kg") as store:
+            (note,) = (n["text"] for n in store.info()["notes"] if n["kind"] == "folded")
+        assert note.endswith(f"one paper, by {why}")
+
+
 def test_space_around_an_id_makes_no_other_paper(tmp_path: Path) -> None:
     file = write(tmp_path / "a.jsonl", PAPERS[0], {**PAPERS[0], "id": " p1 "})
     report = build_papers(tmp_path / "g.kg", file)

@@ -189,6 +189,6 @@ def test_duplicates_are_folded_by_doi_and_by_title_and_text_but_never_by_text_al
         assert sorted(p.given_title for p in store.papers())[4:] == list("abdefghi")
         folded = [n["text"] for n in store.info()["notes"] if n["kind"] == "folded"]
     assert sorted(folded) == [
-        "2 records are one paper, by doi:10.3",
-        "2 records are one paper, by title and authors or text",
+        "2 different records are one paper, by doi:10.3",
+        "2 different records are one paper, by equal title and abstract",
     ]

@@ -6,9 +6,9 @@ authors; where either has no authors, only if the normalised abstracts are equal
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain, count
-from typing import Generic, Protocol, TypeVar
+from typing import Final, Generic, Protocol, TypeVar
 
 
 class Keys(Protocol):
@@ -33,13 +33,19 @@ class Keys(Protocol):
 
 R = TypeVar("R", bound=Keys)
 
+#: Why records are one paper where no id says so.
+_BY_AUTHORS: Final = "equal title and an author in common"
+_BY_ABSTRACT: Final = "equal title and abstract"
+
 
 @dataclass(frozen=True, slots=True)
 class Group(Generic[R]):
-    """The records of one paper, the one that stands for it first, and the paper's `id`."""
+    """The records of one paper, the one that stands for it first, and the paper's `id`. `why` says why they
+    are one: every id that two of them share, and, where these don't join them all, what of the titles does."""
 
     id: str
     records: tuple[R, ...]
+    why: tuple[str, ...] = ()
 
 
 def group_records(
@@ -60,21 +66,21 @@ def group_records(
         text = clean_text(record)
         return -len(text), text, record.claims is None, content(record), record.claims or ""
 
-    groups = []
-    for members in _connected(records, normal_text):
+    by_id: defaultdict[str, list[Group[R]]] = defaultdict(list)
+    for members, why in _connected(records, normal_text):
         ordered = tuple(sorted(members, key=order)) if len(members) > 1 else tuple(members)
-        groups.append(ordered)
-    by_id: defaultdict[str, list[tuple[R, ...]]] = defaultdict(list)
-    for ordered in groups:
         best = min(ordered, key=id_rank) if len(ordered) > 1 else ordered[0]
-        by_id[best.paper].append(ordered)
+        by_id[best.paper].append(Group(best.paper, ordered, why))
     found, taken = [], set(by_id)
     for id_, same in sorted(by_id.items()):
         # Ids made from a title alone may fall together (two prefaces): the later ones tell their abstract,
         # and a number where that tells nothing (two without one).
-        for n, ordered in enumerate(sorted(same, key=lambda g: order(g[0])) if same[1:] else same):
-            own = _free(f"{id_}-{ordered[0].abstract[:8]}", taken) if n else id_
-            found.append(Group(own, ordered))
+        if same[1:]:
+            same.sort(key=lambda group: order(group.records[0]))
+        found.append(same[0])
+        for group in same[1:]:
+            own = _free(f"{id_}-{group.records[0].abstract[:8]}", taken)
+            found.append(replace(group, id=own))
     return sorted(found, key=lambda group: group.id)
 
 
@@ -86,7 +92,10 @@ def _free(wanted: str, taken: set[str]) -> str:
     return free
 
 
-def _connected(records: Sequence[R], normal_text: Callable[[R], str]) -> Iterable[list[R]]:
+def _connected(
+    records: Sequence[R], normal_text: Callable[[R], str]
+) -> Iterable[tuple[list[R], tuple[str, ...]]]:
+    """The records of each paper, and why they are one."""
     parent = list(range(len(records)))
 
     def root(n: int) -> int:
@@ -95,18 +104,26 @@ def _connected(records: Sequence[R], normal_text: Callable[[R], str]) -> Iterabl
             n = parent[n]
         return n
 
-    for same in _links(records, normal_text):
-        first = root(same[0])
-        for other in same[1:]:
-            parent[root(other)] = first
+    reasons: list[tuple[int, str]] = []
+    for why, same in _links(records, normal_text):
+        first, *others = dict.fromkeys(map(root, same))
+        for other in others:
+            parent[other] = first
+        if others or (why not in (_BY_AUTHORS, _BY_ABSTRACT) and same[1:]):
+            reasons.append((first, why))
     found: defaultdict[int, list[R]] = defaultdict(list)
     for n, record in enumerate(records):
         found[root(n)].append(record)
-    return found.values()
+    told: defaultdict[int, dict[str, None]] = defaultdict(dict)
+    for n, why in reasons:
+        told[root(n)][why] = None
+    return [(members, tuple(told.get(n, ()))) for n, members in found.items()]
 
 
-def _links(records: Sequence[R], normal_text: Callable[[R], str]) -> Iterable[list[int]]:
-    """Lists of positions of records that are one paper."""
+def _links(
+    records: Sequence[R], normal_text: Callable[[R], str]
+) -> Iterable[tuple[str, list[int]]]:
+    """Positions of records that are one paper, and why they are; ids, which come by their order, first."""
     by_id: defaultdict[str, list[int]] = defaultdict(list)
     titled: defaultdict[str, list[int]] = defaultdict(list)
     for n, record in enumerate(records):
@@ -114,7 +131,7 @@ def _links(records: Sequence[R], normal_text: Callable[[R], str]) -> Iterable[li
             by_id[id_].append(n)
         if record.title:
             titled[record.title].append(n)
-    yield from by_id.values()
+    yield from sorted(by_id.items())
     for same in titled.values():
         if len(same) < 2:
             continue
@@ -122,9 +139,9 @@ def _links(records: Sequence[R], normal_text: Callable[[R], str]) -> Iterable[li
         for n in same:
             for family in records[n].families:
                 by_family[family].append(n)
-        yield from by_family.values()
+        yield from ((_BY_AUTHORS, found) for found in by_family.values())
         if not all(records[n].families for n in same):
-            yield from _by_abstract(records, same, normal_text)
+            yield from ((_BY_ABSTRACT, found) for found in _by_abstract(records, same, normal_text))
 
 
 def _by_abstract(

@@ -1,7 +1,7 @@
 """The resolved graph of all supported records, from their stored claims: papers, entities, edges, notes."""
 
 import gc
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any, Final, NamedTuple
@@ -97,9 +97,15 @@ def assemble(
     version: str,
     min_confidence: float,
     decisions: Sequence[Decision] = (),
+    read: Sequence[tuple[str, Sequence[int]]] = (),
 ) -> dict[str, Any]:
-    """Replaces the resolved graph, in the transaction of `stored`; gives counts for a `BuildReport`."""
+    """Replaces the resolved graph, in the transaction of `stored`; gives counts for a `BuildReport`.
+
+    `read` are the names of the files that were read, each with the rows of its records: of these the papers
+    and folds are told.
+    """
     groups = merged_papers(stored)
+    standing, folds = _papers_and_folds(stored, groups, read)
     before = writer.paper_hashes()
 
     def extraction(group: Group[StoredRecord]) -> Extraction:
@@ -136,8 +142,8 @@ def assemble(
     writer.replace(papers, _entity_rows(resolution), edges, notes, meta)
     stored.forget_unsupported(version)
     return {
-        **_changes(before, {row.node.id: row.hash for row in papers}),
-        "merged": sum(len(group.records) - 1 for group in groups),
+        **_changes(before, {row.node.id: row.hash for row in papers}, standing),
+        "merged": folds,
         "rejected_relations": sum(note.kind == "rejected" for note in notes),
         "differing": tuple(note.paper for note in notes if note.kind == "texts"),
         "undecided": tuple(resolution.troubles),
@@ -265,12 +271,37 @@ def _texts_differ(stored: Inputs, group: Group[StoredRecord]) -> bool:
     return any(len(found - {""}) > 1 for found in texts.values())
 
 
-def _changes(before: Mapping[str, str], after: Mapping[str, str]) -> dict[str, int]:
-    both = before.keys() & after.keys()
-    same = sum(before[id_] == after[id_] for id_ in both)
+def _papers_and_folds(
+    stored: Inputs, groups: Sequence[Group[StoredRecord]], read: Sequence[tuple[str, Sequence[int]]]
+) -> tuple[set[str], tuple[str, ...]]:
+    """What became of each record that was read: the ids of the papers for which one stands, and a line for each
+    of the others, which are folded into the record that stands for their paper or are given twice."""
+    group_of = {record.row: group for group in groups for record in group.records} if read else {}
+    papers: set[str] = set()
+    folds = []
+    seen: set[int] = set()
+    for source, rows in read:
+        for row in rows:
+            group = group_of[row]
+            if row not in seen and row == group.records[0].row:
+                papers.add(group.id)
+            else:
+                why = "an equal record" if row in seen else _why_one(stored, group)
+                name = display_title(stored.paper(row), None)
+                folds.append(f"{source}: {name}: one paper with {group.id}, by {why}")
+            seen.add(row)
+    return papers, tuple(folds)
+
+
+def _changes(
+    before: Mapping[str, str], after: Mapping[str, str], read: Collection[str]
+) -> dict[str, int]:
+    """How many papers are gone, and what became of those that were read."""
+    same = sum(before.get(id_) == after[id_] for id_ in read)
+    new = sum(id_ not in before for id_ in read)
     return {
-        "new": len(after.keys() - before.keys()),
+        "new": new,
         "unchanged": same,
-        "replaced": len(both) - same,
+        "replaced": len(read) - same - new,
         "removed": len(before.keys() - after.keys()),
     }

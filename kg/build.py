@@ -26,6 +26,9 @@ from kg.store.rows import NO_ABSTRACT, StoredRecord
 #: Papers in a transaction: seconds of work lost at most when a build is killed.
 _BATCH = 256
 
+#: What is known of a file while it is built, and not told.
+_INNER = frozenset({"id", "whole", "rows"})
+
 Progress = Callable[[str, int, int | None], None]
 """Called with a stage (`reading`, `extracting`, `resolving`), how much is done, and of how much if known."""
 
@@ -44,10 +47,11 @@ class Extractor(Protocol):
 class BuildReport:
     """What a build did.
 
-    `read` counts papers, with and without abstract; `new`, `unchanged`, `replaced` and `removed` count papers
-    against the graph before; `merged` the records beyond one a paper; `rejected_relations` claims that the
-    schema does not allow. `skipped` says what was not read and why; `differing` are ids that came with
-    different texts, `undecided` the decisions of curation that could not be applied.
+    `read` counts records, with and without abstract. Each of them stands for a paper, which is `new`, `unchanged`
+    or `replaced` against the graph before, or is folded into another: `merged` names these and says why.
+    `removed` counts papers that are gone, `rejected_relations` claims that the schema does not allow. `skipped`
+    says what was not read and why; `differing` are ids that came with different texts, `undecided` the decisions
+    of curation that could not be applied.
     """
 
     read: int = 0
@@ -58,7 +62,7 @@ class BuildReport:
     replaced: int = 0
     removed: int = 0
     extracted: int = 0
-    merged: int = 0
+    merged: tuple[str, ...] = ()
     rejected_relations: int = 0
     differing: tuple[str, ...] = ()
     undecided: tuple[Trouble, ...] = ()
@@ -119,7 +123,8 @@ def build(
             extracted = _extract(writer, extractor, version, workers, tell)
             tell("resolving", 0, None)
             with writer.transaction() as stored:
-                outcome = assemble(writer, stored, version, min_confidence, decisions)
+                rows = [(s["source"], s["rows"]) for s in sources]
+                outcome = assemble(writer, stored, version, min_confidence, decisions, rows)
     except KgError:
         if fresh and not _holds_extractions(graph):
             graph.unlink(missing_ok=True)
@@ -131,7 +136,7 @@ def build(
         extracted=extracted,
         rejected_relations=outcome.pop("rejected_relations")
         + sum(sum(s["rejected"].values()) for s in sources),
-        sources=tuple({k: v for k, v in s.items() if k not in ("id", "whole")} for s in sources),
+        sources=tuple({k: v for k, v in s.items() if k not in _INNER} for s in sources),
         **outcome,
     )
 
@@ -176,19 +181,20 @@ def curate(graph: Path, curation: Curation, *, new: Decision | None = None) -> B
 
 
 def _read(writer: Writer, reads: Iterable[FileRead], tell: Progress) -> list[dict[str, Any]]:
-    """Stages every record of the inputs; gives for each file its counts and what was skipped."""
+    """Stages every record of the inputs; gives for each file its counts, its records and what was skipped."""
     sources = []
     done = 0
     with writer.transaction() as stored:
         stored.begin()
     for read in reads:
         items = read.items()
+        rows: list[int] = []
         with writer.transaction() as stored:
             source = stored.source(read.place, read.source, read.within)
         while batch := list(islice(items, _BATCH)):
             with writer.transaction() as stored:
                 for paper, extraction in batch:
-                    stored.stage(source, paper, extraction, *identity(paper))
+                    rows.append(stored.stage(source, paper, extraction, *identity(paper)))
             done += len(batch)
             tell("reading", done, None)
         report: dict[str, Any] = {
@@ -202,7 +208,7 @@ def _read(writer: Writer, reads: Iterable[FileRead], tell: Progress) -> list[dic
             if not read.whole and stored.supports(source):
                 report["notes"] += [f"{read.source}: what it gave before is kept"]
             stored.report(source, report)
-        named = {"id": source, "whole": read.whole, "source": read.source}
+        named = {"id": source, "whole": read.whole, "source": read.source, "rows": rows}
         sources.append({**named, "summary": read.summary(), **report})
     return sources
 

@@ -24,7 +24,6 @@ from store_sample import (
 
 from kg.build import build, remove
 from kg.errors import InputError, StoreError
-from kg.lookup import find_paper
 from kg.store import open_store
 
 
@@ -235,121 +234,6 @@ def test_relations_outside_the_schema_are_rejected_and_counted(tmp_path: Path) -
     with open_store(tmp_path / "g.kg") as store:
         assert store.info()["rejected_relations"] == 1
         assert [e.type for e in store.edges()].count("EVALUATED_WITH") == 1
-
-
-def test_one_id_with_two_texts_is_reported_and_the_longer_kept(tmp_path: Path) -> None:
-    short, long = (
-        {"id": "x", "abstract": "Only BERT."},
-        {"id": "x", "abstract": "It is GPT and LoRA."},
-    )
-    report = build_papers(tmp_path / "g.kg", write(tmp_path / "a.jsonl", short, long))
-    assert report.differing == ("x",)
-    assert (report.papers, report.merged) == (1, 1)
-    with open_store(tmp_path / "g.kg") as store:
-        assert store.paper("x").abstract == "It is GPT and LoRA."
-
-
-def test_preprint_and_published_version_are_one_paper_with_both_ids(tmp_path: Path) -> None:
-    title, authors = "Tuning Large Models", ["Byron, Ada", "Noether, Emmy"]
-    preprint = {
-        "id": "arxiv:2001.00001",
-        "title": title,
-        "authors": authors[:1],
-        "abstract": "BERT.",
-    }
-    published = {
-        "id": "doi:10.1/x",
-        "title": f"{title}.",
-        "authors": authors,
-        "abstract": "BERT is tuned.",
-        "year": 2021,
-    }
-    other = {"id": "doi:10.1/y", "title": f"{title} II", "authors": authors, "abstract": "GPT."}
-    report = build_papers(
-        tmp_path / "g.kg", write(tmp_path / "a.jsonl", preprint, published, other)
-    )
-    assert (report.papers, report.merged) == (2, 1)
-    with open_store(tmp_path / "g.kg") as store:
-        paper = store.paper("doi:10.1/x")
-    assert paper.ids == ("arxiv:2001.00001",)
-    assert paper.year == 2021
-
-
-def test_a_paper_with_a_doi_has_it_for_its_id_and_is_found_by_the_hash_of_a_longer_record(
-    tmp_path: Path,
-) -> None:
-    shared = {"title": "On X", "authors": ["A B"]}
-    records = [
-        {**shared, "abstract": "BERT.", "doi": "10.1000/x"},
-        {**shared, "abstract": "BERT beats GPT by far.", "note": "kept"},
-    ]
-    graph = tmp_path / "g.kg"
-    build_papers(graph, write(tmp_path / "a.jsonl", *records))
-    with open_store(graph) as store:
-        (paper,) = store.papers()
-        assert find_paper(store, paper.ids[0]).best == paper
-    assert (paper.id, paper.abstract) == ("doi:10.1000/x", records[1]["abstract"])
-    assert [len(id_) for id_ in paper.ids] == [16]
-    assert remove(graph, paper.id).papers == 0
-
-
-def test_records_whose_titles_and_authors_run_together_are_papers_each(tmp_path: Path) -> None:
-    records = [
-        {"title": "Deep", "authors": ["Xx Learning"]},
-        {"title": "Deep learning"},
-        {"title": "Dee", "authors": ["Xx Plearning"]},
-    ]
-    report = build_papers(tmp_path / "g.kg", write(tmp_path / "a.jsonl", *records, PAPERS[0]))
-    assert report.papers == 4
-
-
-@pytest.mark.parametrize(
-    ("one", "two", "why"),
-    [
-        ({"abstract": "BERT."}, {"abstract": "*BERT*."}, "equal text, neither has a title"),
-        ({"title": "T", "abstract": "BERT."}, {"title": "t", "abstract": "BERT."}, "equal title and abstract"),
-        ({"title": "T", "authors": "Ann Lee; Bo Wu"}, {"title": "T", "authors": "Wu, B"}, "equal title and an author in common"),
-        ({"id": "mine", "abstract": "BERT."}, {"id": "mine", "abstract": "GPT."}, "mine"),
-        ({"title": "T", "doi": "10.1000/x"}, {"title": "T", "doi": "10.1000/X"}, "doi:10.1000/x"),
-    ],
-)  # fmt: skip
-def test_why_records_are_one_paper_is_told_as_it_is(
-    tmp_path: Path, one: dict[str, str], two: dict[str, str], why: str
-) -> None:
-    build_papers(tmp_path / "g.kg", write(tmp_path / "a.jsonl", one, two, PAPERS[0]))
-    with open_store(tmp_path / "g.kg") as store:
-        (note,) = (n["text"] for n in store.info()["notes"] if n["kind"] == "folded")
-    assert note == f"2 different records are one paper, by {why}"
-
-
-def test_every_id_that_joins_records_is_told_and_titles_only_where_these_do_not_suffice(
-    tmp_path: Path,
-) -> None:
-    paper = {"title": "T", "authors": "A B", "doi": "10.1000/x", "arxiv": "2401.00001"}
-    records = [paper, {**paper, "abstract": "BERT."}]
-    build_papers(tmp_path / "g.kg", write(tmp_path / "a.jsonl", *records))
-    build_papers(
-        tmp_path / "h.kg", write(tmp_path / "b.jsonl", *records, {"title": "T", "authors": "A B"})
-    )
-    ids = "arxiv:2401.00001, doi:10.1000/x"
-    for name, why in ("g", ids), ("h", f"{ids}, equal title and an author in common"):
-        with open_store(tmp_path / f"{name}.kg") as store:
-            (note,) = (n["text"] for n in store.info()["notes"] if n["kind"] == "folded")
-        assert note.endswith(f"one paper, by {why}")
-
-
-def test_space_around_an_id_makes_no_other_paper(tmp_path: Path) -> None:
-    file = write(tmp_path / "a.jsonl", PAPERS[0], {**PAPERS[0], "id": " p1 "})
-    report = build_papers(tmp_path / "g.kg", file)
-    assert (report.papers, report.merged) == (1, 1)
-
-
-def test_two_prefaces_without_authors_are_two_papers(tmp_path: Path) -> None:
-    prefaces = [
-        {"title": "Preface", "abstract": f"This volume is about {n}."} for n in ("BERT", "GPT")
-    ]
-    report = build_papers(tmp_path / "g.kg", write(tmp_path / "a.jsonl", *prefaces))
-    assert (report.papers, report.differing) == (2, ())
 
 
 @settings(

@@ -115,10 +115,13 @@ def summarise(report: "BuildReport", graph: Path, *, verbose: bool = False) -> N
         "unchanged": report.unchanged,
         "replaced": report.replaced,
         "removed": report.removed,
-        "folded into others": report.merged,
+        "folded into others": len(report.merged),
     }
     told = [f"{count} {name}" for name, count in changes.items() if count]
     note(f"papers: {', '.join(told) or 'none'}; {report.extracted} extracted")
+    if verbose:
+        for fold in report.merged:
+            note(f"  folded: {fold}")
     if report.rejected_relations:
         note(f"{report.rejected_relations} relations rejected, which the schema does not allow")
     differing = [

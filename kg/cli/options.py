@@ -159,7 +159,7 @@ def input_options(function: F) -> F:
 def paper_options(function: F) -> F:
     """Adds `--titles`, `--map` and `--verbose` (`titles`: bool, `columns`: dict[str, str], `verbose`: bool)."""
     function = click.option(
-        "-v", "--verbose", is_flag=True, help="Name every record that is skipped."
+        "-v", "--verbose", is_flag=True, help="Name every record that is skipped or folded."
     )(function)
     function = click.option(
         "--map",

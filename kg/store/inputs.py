@@ -75,8 +75,9 @@ class Inputs:
         ids: Iterable[str],
         title: str,
         families: Iterable[str],
-    ) -> None:
-        """Adds a record of `source`, the claims that came with it, if any, and what tells its paper."""
+    ) -> int:
+        """Adds a record of `source`, the claims that came with it, if any, and what tells its paper; gives its
+        row, which is that of an equal record, if there is one."""
         data, abstract, claims = paper_to_json(paper), digest(paper.abstract), None
         if extraction is not None:
             text = extraction_to_json(extraction)
@@ -97,9 +98,9 @@ class Inputs:
                 claims,
             ),
         )
-        self._db.execute(
-            "INSERT OR IGNORE INTO staged SELECT ?, id FROM record WHERE hash = ?", (source, key)
-        )
+        (row,) = self._db.execute("SELECT id FROM record WHERE hash = ?", (key,)).fetchone()
+        self._db.execute("INSERT OR IGNORE INTO staged VALUES (?, ?)", (source, row))
+        return int(row)
 
     def supports(self, source: int) -> bool:
         """Whether papers of the graph come from the file `source`."""

@@ -42,6 +42,16 @@ def test_a_build_tells_what_it_read_and_what_to_do_next(tmp_path: Path) -> None:
     assert lines[3].startswith("next: kg query top -g '")
 
 
+def test_a_build_that_finds_nothing_says_so_and_where_to_look(tmp_path: Path) -> None:
+    records = [{"id": "a", "abstract": "There is nothing in here to find.", "entities": []}]
+    claims = write_claims(tmp_path / "claims.jsonl", records)
+    result = kg("build", "--claims", claims, "-g", tmp_path / "g.kg")
+    assert result.exit_code == 0
+    why = f"no task, method or dataset found: kg info -g {tmp_path / 'g.kg'} says why"
+    assert result.stderr.splitlines()[-1] == why
+    assert "found in the text" in kg("info", "-g", tmp_path / "g.kg").stdout
+
+
 def test_the_counts_of_a_build_can_be_had_as_data(tmp_path: Path) -> None:
     claims = write_claims(tmp_path / "claims.jsonl")
     rows = answer("build", "--claims", claims, "-g", tmp_path / "papers.kg")

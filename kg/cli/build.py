@@ -133,4 +133,7 @@ def summarise(report: "BuildReport", graph: Path, *, verbose: bool = False) -> N
         note(f"  warning: {trouble.text}")
     note(f"{graph}: {report.papers} papers, {report.entities} entities, {report.edges} edges")
     where = "" if graph == Path("papers.kg") else f" -g {shlex.quote(str(graph))}"
-    note(f"next: kg query top{where}, or kg viz{where}")
+    if report.entities:
+        note(f"next: kg query top{where}, or kg viz{where}")
+    else:
+        note(f"no task, method or dataset found: kg info{where} says why")

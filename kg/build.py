@@ -229,7 +229,9 @@ def _extract(
     if not pending:
         return 0
     if extractor is None:
-        raise StoreError(f"{writer.path}: {len(pending)} papers without claims need the extractor")
+        n = len(pending)
+        need = "1 paper without claims needs" if n == 1 else f"{n} papers without claims need"
+        raise StoreError(f"{writer.path}: {need} the extractor")
     results = zip(
         pending, extractor.extract(_abstracts(writer, pending), workers=workers), strict=True
     )

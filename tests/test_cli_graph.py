@@ -42,6 +42,21 @@ def test_a_build_tells_what_it_read_and_what_to_do_next(tmp_path: Path) -> None:
     assert lines[3].startswith("next: kg query top -g '")
 
 
+def test_one_is_told_in_the_singular(tmp_path: Path) -> None:
+    entity = {"type": "Method", "name": "AlphaNet", "role": "uses"}
+    loop = ["AlphaNet", "PART_OF", "AlphaNet"]
+    record = {"id": "a", "abstract": "AlphaNet.", "entities": [entity], "relations": [loop]}
+    claims, graph = write_claims(tmp_path / "c.jsonl", [record]), tmp_path / "g.kg"
+    lines = kg("build", "--claims", claims, "-g", graph).stderr.splitlines()
+    assert lines[0] == "read 1 paper, 0 without abstract, 0 skipped"
+    assert lines[2] == "1 relation rejected, which the schema does not allow"
+    assert lines[3] == f"{graph}: 1 paper, 1 entity, 1 edge"
+    told = kg("curate", "rename", "AlphaNet", "BetaNet", "-g", graph).stderr
+    assert f"{graph}: 1 paper, 1 entity, 1 edge\n" in told
+    told = kg("remove", "a", "-g", graph).stderr
+    assert f"{graph}: 0 papers, 0 entities, 0 edges\n" in told
+
+
 def test_a_build_that_finds_nothing_says_so_and_where_to_look(tmp_path: Path) -> None:
     records = [{"id": "a", "abstract": "There is nothing in here to find.", "entities": []}]
     claims = write_claims(tmp_path / "claims.jsonl", records)

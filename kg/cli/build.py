@@ -97,10 +97,22 @@ def counts(report: "BuildReport") -> dict[str, int]:
     return {name: v if isinstance(v, int) else len(v) for name, v in values.items()}
 
 
+def sizes(report: "BuildReport") -> str:
+    """What the graph of a report holds: "1 paper, 2 entities, 0 edges"."""
+    return (
+        f"{_counted(report.papers, 'paper')}, {_counted(report.entities, 'entity', 'entities')}, "
+        f"{_counted(report.edges, 'edge')}"
+    )
+
+
+def _counted(count: int, one: str, many: str = "") -> str:
+    return f"{count} {one if count == 1 else many or f'{one}s'}"
+
+
 def summarise(report: "BuildReport", graph: Path, *, verbose: bool = False) -> None:
     """Tells on stderr what a build did and what to do next."""
     note(
-        f"read {report.read} papers, {report.without_abstract} without abstract, "
+        f"read {_counted(report.read, 'paper')}, {report.without_abstract} without abstract, "
         f"{len(report.skipped)} skipped"
     )
     if len(report.sources) > 1:
@@ -123,7 +135,8 @@ def summarise(report: "BuildReport", graph: Path, *, verbose: bool = False) -> N
         for fold in report.merged:
             note(f"  folded: {fold}")
     if report.rejected_relations:
-        note(f"{report.rejected_relations} relations rejected, which the schema does not allow")
+        rejected = _counted(report.rejected_relations, "relation")
+        note(f"{rejected} rejected, which the schema does not allow")
     differing = [
         f"warning: {paper} came with different abstracts; the longest is kept"
         for paper in report.differing
@@ -131,7 +144,7 @@ def summarise(report: "BuildReport", graph: Path, *, verbose: bool = False) -> N
     note_some(differing, _INFO, every=verbose, indent="  ")
     for trouble in report.undecided:
         note(f"  warning: {trouble.text}")
-    note(f"{graph}: {report.papers} papers, {report.entities} entities, {report.edges} edges")
+    note(f"{graph}: {sizes(report)}")
     where = "" if graph == Path("papers.kg") else f" -g {shlex.quote(str(graph))}"
     if report.entities:
         note(f"next: kg query top{where}, or kg viz{where}")

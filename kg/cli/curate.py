@@ -181,11 +181,12 @@ def _decide(
 
 def _apply(graph: Path, file: "Curation", new: "Decision | None") -> None:
     from kg.build import curate
+    from kg.cli.build import sizes
 
     report = curate(graph, file, new=new)
     for trouble in report.undecided:
         note(f"warning: {file.path}: decision {trouble.place + 1}: {trouble.text}")
-    note(f"{graph}: {report.papers} papers, {report.entities} entities, {report.edges} edges")
+    note(f"{graph}: {sizes(report)}")
 
 
 def _row(number: int, decision: "Decision") -> dict[str, Any]:

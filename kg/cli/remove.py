@@ -21,7 +21,7 @@ def command(
     A later build of its input brings it back.
     """
     from kg.build import remove
-    from kg.cli.build import counts
+    from kg.cli.build import counts, sizes
     from kg.errors import NotFoundError
     from kg.lookup import find_paper
     from kg.store import open_store
@@ -35,6 +35,6 @@ def command(
     for trouble in report.undecided:
         note(f"warning: {trouble.text}")
     note(f"removed {found.best.id}: {found.best.title}")
-    note(f"{graph}: {report.papers} papers, {report.entities} entities, {report.edges} edges")
+    note(f"{graph}: {sizes(report)}")
     if fmt or output:
         emit([counts(report)], fmt, output)

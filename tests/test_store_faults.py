@@ -131,7 +131,8 @@ def test_a_read_only_folder_cannot_take_a_graph(tmp_path: Path) -> None:
 
 def test_a_missing_folder_is_named(tmp_path: Path) -> None:
     file = write(tmp_path / "a.jsonl", *PAPERS)
-    assert "check the folder" in told(lambda: build_papers(tmp_path / "no" / "g.kg", file))
+    missing = f"the folder {tmp_path / 'no'} does not exist; create it first"
+    assert missing in told(lambda: build_papers(tmp_path / "no" / "g.kg", file))
 
 
 def test_a_second_writer_is_told_at_once_and_readers_are_not_disturbed(graph: Path) -> None:

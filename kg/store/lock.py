@@ -21,6 +21,8 @@ def write_lock(path: Path) -> Iterator[None]:
     refuse_no_file(path)
     with translated(path):
         real = Path(os.path.realpath(path))  # one lock for a graph, by whatever link it is named
+        if not real.parent.is_dir():
+            raise StoreError(f"{path}: the folder {real.parent} does not exist; create it first")
         beside = real.with_name(real.name + ".lock")
         beside.touch()
         before = beside.stat().st_ino

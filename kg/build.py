@@ -208,8 +208,9 @@ def _read(writer: Writer, reads: Iterable[FileRead], tell: Progress) -> list[dic
             if not read.whole and stored.supports(source):
                 report["notes"] += [f"{read.source}: what it gave before is kept"]
             stored.report(source, report)
-        named = {"id": source, "whole": read.whole, "source": read.source, "rows": rows}
-        sources.append({**named, "summary": read.summary(), **report})
+        named = {"id": source, "whole": read.whole, "rows": rows}
+        shown = {"source": read.source, "format": read.format, "summary": read.summary()}
+        sources.append({**named, **shown, **report})
     return sources
 
 

@@ -102,6 +102,40 @@ def test_keys_of_json_records_are_mapped_too(tmp_path: Path) -> None:
     assert (paper.title, paper.abstract) == ("One", TEXT)
 
 
+@pytest.fixture
+def mixed(tmp_path: Path) -> Path:
+    """A folder with a paper, a table without abstracts, an empty list, and two files that hold no papers."""
+    folder = tmp_path / "in"
+    folder.mkdir()
+    (folder / "a.jsonl").write_text(f'{{"abstract": "{TEXT}"}}\nx\n', encoding="utf-8")
+    (folder / "b.csv").write_text("Title,Year\nOne,2020\n", encoding="utf-8")
+    (folder / "c.xml").write_text('<feed xmlns="http://www.w3.org/2005/Atom"></feed>', "utf-8")
+    (folder / "README.md").write_text("These are my papers.", encoding="utf-8")
+    (folder / "d.bin").write_bytes(b"\0\1\2")
+    return folder
+
+
+def test_each_file_of_a_folder_is_told_once_with_its_reason(
+    mixed: Path, tmp_path: Path, loaded: None
+) -> None:
+    told = kg("build", mixed, "-g", tmp_path / "g.kg").stderr
+    assert "read 2 papers, 1 without abstract, 1 skipped; 2 files not read\n" in told
+    assert "  c.xml: 0 read, 0 without abstract, 0 skipped (no paper in it)\n" in told
+    assert "note: b.csv: no column holds abstracts; name one with --map abstract=COLUMN" in told
+    why = "of no known format; if it holds papers, give it alone with --input-format"
+    assert f"  skipped: README.md: {why}\n" in told
+    assert (told.count("README.md"), told.count("d.bin"), told.count("b.csv")) == (1, 1, 2)
+    assert "--map" not in kg("build", mixed, "--titles", "-g", tmp_path / "g.kg").stderr
+
+
+def test_extraction_tells_of_each_file_too(mixed: Path, loaded: None) -> None:
+    told = kg("extract", mixed).stderr
+    assert "README.md: not read (of no known format;" in told
+    assert "d.bin: not read (is binary" in told
+    assert "c.xml: 0 read, 0 without abstract, 0 skipped (no paper in it)\n" in told
+    assert "b.csv: no column holds abstracts; name one with --map abstract=COLUMN" in told
+
+
 def test_skipped_records_are_named_ten_at_once_and_all_on_request(
     tmp_path: Path, loaded: None
 ) -> None:

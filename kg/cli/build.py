@@ -111,12 +111,15 @@ def _counted(count: int, one: str, many: str = "") -> str:
 
 def summarise(report: "BuildReport", graph: Path, *, verbose: bool = False) -> None:
     """Tells on stderr what a build did and what to do next."""
+    # A file that no reader took is told once, by the reason.
+    unread = sum(not source["format"] for source in report.sources)
     note(
         f"read {_counted(report.read, 'paper')}, {report.without_abstract} without abstract, "
-        f"{len(report.skipped)} skipped"
+        f"{len(report.skipped) - unread} skipped"
+        + (f"; {_counted(unread, 'file')} not read" if unread else "")
     )
     if len(report.sources) > 1:
-        files = [f"{source['source']}: {source['summary']}" for source in report.sources]
+        files = [f"{s['source']}: {s['summary']}" for s in report.sources if s["format"]]
         note_some(files, " files (--verbose)", every=verbose, indent="  ")
     skipped = [f"skipped: {reason}" for reason in report.skipped]
     note_some(skipped, _INFO, every=verbose, indent="  ")

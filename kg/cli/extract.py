@@ -63,8 +63,7 @@ def command(
         titles=titles,
         columns=columns,
     )
-    papers = (paper for read in reads for paper in _papers(read, verbose))
-    found = extract_papers(papers, extractors.load(), workers=workers)
+    found = extract_papers(_papers(reads, verbose), extractors.load(), workers=workers)
     records = (to_record(paper, extraction) for paper, extraction in found)
     if chosen_format(fmt, output, "jsonl") in ("json", "jsonl"):
         emit(records, fmt, output, columns=_RECORD, default="jsonl")
@@ -72,16 +71,21 @@ def command(
         emit(_entities(records), fmt, output, columns=_ENTITY)
 
 
-def _papers(read: "FileRead", verbose: bool) -> Iterator["Paper"]:
-    """The papers of a file; tells on stderr what became of it, once it is read."""
-    for paper, _ in read.items():
-        yield paper
-    if not read.read:
-        return  # the error, or the summary of the folder, says it
-    note(f"{read.source}: {read.summary()}")
-    note_some([f"skipped: {reason}" for reason in read.skipped], " (--verbose)", every=verbose)
-    for text in read.notes:
-        note(text)
+def _papers(reads: Iterator["FileRead"], verbose: bool) -> Iterator["Paper"]:
+    """The papers of the files; tells on stderr what became of each, once it is read."""
+    empty = []
+    for read in reads:
+        for paper, _ in read.items():
+            yield paper
+        if not read.read:
+            empty.append(f"{read.source}: {read.summary()}")
+            continue
+        note(f"{read.source}: {read.summary()}")
+        note_some([f"skipped: {reason}" for reason in read.skipped], " (--verbose)", every=verbose)
+        for text in read.notes:
+            note(text)
+    # Where an input holds no paper at all, the error says it.
+    note_some(empty, " (--verbose)", every=verbose)
 
 
 def _entities(records: Iterator[dict[str, Any]]) -> Iterator[dict[str, Any]]:

@@ -73,11 +73,16 @@ class FileRead:
             yield paper, extraction
 
     def summary(self) -> str:
-        """What became of the file, in one line: "N read, M without abstract, K skipped (why)"."""
+        """What became of the file, in one line: "N read, M without abstract, K skipped (why)", or "not read (why)"
+        where no reader took it."""
+        if not self.format and self.skipped:
+            return f"not read ({self.skipped[0].why})"
         line = f"{self.read} read, {self.without_abstract} without abstract, {len(self.skipped)} skipped"
         reasons = Counter(skip.why for skip in self.skipped)
         told = [f"{n} {why}" if n > 1 else why for why, n in reasons.most_common(_REASONS)]
         more = ["..."] if len(reasons) > _REASONS else []
+        if not (self.read or told):
+            told = ["no paper in it"]
         return f"{line} ({'; '.join(told + more)})" if told else line
 
 
@@ -157,7 +162,7 @@ def _read_part(
             columns=how.columns,
             one_paper=file.one_paper,
         ) as text:
-            found = how.reader or _known_reader(text, how.claims)
+            found = how.reader or _known_reader(text, how.claims, one_of_many)
             result = FileRead(file.source, file.place, found.name, file.within, titles=how.titles)
             result._items = _noted(found.read(text, result.log), text, result, one_of_many)
             yield result
@@ -174,13 +179,17 @@ def _failed(file: File, error: InputError) -> FileRead:
     return result
 
 
-def _known_reader(text: InputText, claims: bool) -> Reader:
+def _known_reader(text: InputText, claims: bool, one_of_many: bool) -> Reader:
     found = sniffed_reader(text.head, text.name.removesuffix(".gz"), claims=claims)
     if found:
         return found
     if claims:
         raise InputError(
             f"{text.name}: holds no claims; give what `kg extract --format jsonl` writes"
+        )
+    if one_of_many:
+        raise InputError(
+            f"{text.name}: of no known format; if it holds papers, give it alone with --input-format"
         )
     known = ", ".join(sorted(r.name for r in readers()))
     raise InputError(f"{text.name}: of no known format; name one with --input-format ({known})")
@@ -218,6 +227,9 @@ def _noted(
             raise
         result.whole = False
         result.log.skip(text.name, f"{error}; what follows in it is not read")
+    # Of a single input, the error tells it.
+    if result.log.hint and one_of_many and not result.titles:
+        result.log.notes.append(f"{text.name}: {result.log.hint}")
     if text.odd_lines:
         count, first = len(text.odd_lines), text.odd_lines[0]
         lines = "1 line is" if count == 1 else f"{count} lines are"

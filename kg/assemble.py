@@ -280,13 +280,16 @@ def _papers_and_folds(
     papers: set[str] = set()
     folds = []
     seen: set[int] = set()
+    reasons: dict[str, str] = {}  # once a paper: each looks at all of its records
     for source, rows in read:
         for row in rows:
             group = group_of[row]
             if row not in seen and row == group.records[0].row:
                 papers.add(group.id)
             else:
-                why = "an equal record" if row in seen else _why_one(stored, group)
+                if row not in seen and group.id not in reasons:
+                    reasons[group.id] = _why_one(stored, group)
+                why = "an equal record" if row in seen else reasons[group.id]
                 name = display_title(stored.paper(row), None)
                 folds.append(f"{source}: {name}: one paper with {group.id}, by {why}")
             seen.add(row)

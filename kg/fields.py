@@ -159,8 +159,9 @@ def wrong(where: str, field: str, expected: str, value: Any) -> RecordError:
 def _schemes(extra: Mapping[str, Any]) -> dict[str, str]:
     found: dict[str, str] = {}
     for key, value in extra.items():
-        # "arxiv_id", "arXiv ID", "DOI" name the same schemes.
-        name = re.sub(r"[ _-]?id$", "", key.strip().lower())
+        # "arxiv_id", "arXiv ID", "arxiv" name the same scheme; in "pmid" the end belongs to the name.
+        name = key.strip().lower()
+        name = name if name in SCHEMES else re.sub(r"[ _-]?id$", "", name)
         if name in SCHEMES and isinstance(value, str | int) and not isinstance(value, bool):
             found[name] = str(value)
     listed = extra.get("ids")

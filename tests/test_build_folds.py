@@ -12,6 +12,7 @@ from kg.build import BuildReport, remove
 from kg.cli import cli
 from kg.lookup import find_paper
 from kg.store import open_store
+from kg.store.inputs import Inputs
 
 
 def accounted(report: BuildReport) -> tuple[int, int, int, int]:
@@ -44,6 +45,26 @@ def test_a_build_counts_its_own_papers_not_all_of_the_graph(tmp_path: Path) -> N
     assert accounted(build_papers(graph, shared)) == (0, 1, 1, 0)
     assert accounted(build_papers(graph, first)) == (0, 2, 0, 2)
     assert accounted(build_papers(graph, shared, first)) == (0, 3, 0, 3)
+
+
+def test_why_records_are_one_paper_is_looked_up_once_a_paper(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read: list[int] = []
+    one = Inputs.paper
+    monkeypatch.setattr(
+        Inputs, "paper", lambda self, record: read.append(record) or one(self, record)
+    )
+
+    def reads(number: int) -> int:
+        read.clear()
+        rows = ({"abstract": "BERT.", "venue": f"V{n}"} for n in range(number))
+        report = build_papers(tmp_path / f"{number}.kg", write(tmp_path / f"{number}.jsonl", *rows))
+        assert len(report.merged) == number - 1
+        return len(read)
+
+    few, more, many = reads(10), reads(20), reads(30)
+    assert many - more == more - few
 
 
 def test_one_id_with_two_texts_is_reported_and_the_longer_kept(tmp_path: Path) -> None:

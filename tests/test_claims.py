@@ -82,6 +82,21 @@ def test_an_id_comes_back_as_it_was_given(given: str) -> None:
     assert from_record(record, "x:1")[0] == paper
 
 
+@pytest.mark.parametrize(
+    ("field", "value", "expected"),
+    [
+        ("pmid", 123456, "pmid:123456"),
+        ("PMID", "123456", "pmid:123456"),
+        ("arXiv ID", "2401.01234v2", "arxiv:2401.01234"),
+        ("openreview_id", "aB_-12xyz", "openreview:aB_-12xyz"),
+    ],
+)
+def test_a_field_named_after_a_scheme_gives_that_id(
+    field: str, value: str | int, expected: str
+) -> None:
+    assert paper_from_json({field: value, "abstract": "a"}, "x:1").id == expected
+
+
 def test_a_papers_own_id_comes_first_and_both_ids_survive() -> None:
     paper = Paper(id="doi:10.1/x", abstract="a", input_id="lee2024")
     written = to_record(paper, Extraction("a"))

@@ -49,6 +49,10 @@ class Heads:
             if name.endswith(".weight")
         }
 
+    def outputs(self, name: str) -> int:
+        """How many scores a head gives."""
+        return len(self._weights[name][1])
+
     def _linear(self, name: str, x: Floats) -> Floats:
         weight, bias = self._weights[name]
         out: Floats = x @ weight + bias

@@ -215,6 +215,9 @@ class Model:
         self.version = self.settings.version
         with np.load(folder / "heads.npz") as arrays:
             self.heads = Heads(dict(arrays))
+        expected = 1 + len(self.settings.relations) + 1
+        if self.heads.outputs("relation") != expected:
+            raise ValueError(f"{folder}: the relation head must give {expected} scores a pair")
         self.lexicon: Lexicon = read_lexicon(folder / "lexicon.tsv")
         self._tokenizer = Tokenizer.from_file(str(folder / "tokenizer.json"))
         self._run = encoder or _onnx(folder / "encoder.onnx", threads)

@@ -70,7 +70,7 @@ def test_the_models_files_fit_the_wheel() -> None:
 
 
 @pytest.mark.skipif(not DEV.exists(), reason="the annotated abstracts (../shared/gold) are absent")
-def test_scores_on_dev_stay_where_the_model_card_puts_them(
+def test_scores_on_dev_stay_near_those_of_the_docs(
     extractor: Extractor,
 ) -> None:
     from kg.claims import to_record
@@ -81,8 +81,27 @@ def test_scores_on_dev_stay_where_the_model_card_puts_them(
         for g, e in zip(gold, extractor.extract([g["raw"] for g in gold]), strict=True)
     ]
     figures, _ = evaluate(predicted, gold)
-    floors = {"entity_f1": 70.0, "role_f1": 60.0, "proposes": 65.0, "relation_f1": 30.0}
+    # Processors round int8 differently: two points below docs/extraction.md.
+    floors = {"entity_f1": 76.0, "role_f1": 69.3, "proposes": 78.4, "relation_f1": 43.3}
     assert {k: figures[k] for k in floors if figures[k] < floors[k]} == {}
+
+
+def test_what_is_likely_enough_one_entity_is_joined_if_of_one_type() -> None:
+    model = Model()
+    (encoded,) = model.encode([ABSTRACT])
+    groups = [[i] for i in range(len(encoded.mentions))]
+    for threshold, joined in ((2.0, False), (0.0, True)):
+        model.settings = model.settings._replace(keep=0.0, same=threshold)
+        scored = encoded.score(groups)
+        assert (len(scored.groups) == len(set(scored.types))) is joined
+        assert sorted(i for g in scored.groups for i in g) == list(range(len(groups)))
+        assert len(scored.keep) == len(scored.roles) == len(scored.groups)
+
+
+def test_comparison_is_not_sameness(extractor: Extractor) -> None:
+    (extraction,) = read(extractor, ABSTRACT)
+    longformer = next(e for e in extraction.entities if "Longformer" in e.mentions)
+    assert longformer.mentions == ("Longformer",)
 
 
 def test_marks_alone_name_nothing(extractor: Extractor) -> None:

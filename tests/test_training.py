@@ -136,12 +136,13 @@ def test_the_regression_weighs_the_column_that_tells() -> None:
     assert float((told == right).mean()) > 0.9
 
 
-def test_the_threshold_is_the_best_for_all_sets_together() -> None:
+def test_the_threshold_is_the_highest_of_the_best_for_all_sets_together() -> None:
     scores = np.array([0.9, 0.6, 0.3])
     sets = [
         Scores(scores, np.array([1.0, 1.0, 0.0]), 2),
         Scores(scores, np.array([1.0, 0.0, 0.0]), 1),
     ]
     threshold, f1 = best_threshold(sets)
-    assert threshold == 0.31
-    assert f1 == [1.0, 0.6667]
+    assert threshold == 0.9
+    assert f1 == [0.6667, 1.0]
+    assert best_threshold(sets[:1]) == (0.6, [1.0])

@@ -28,6 +28,7 @@ def initial(folder: Path, layers: int | None = None) -> Network:
         weights = {
             f"{names.get(part, part)}.{rest}": value
             for part, _, rest, value in ((*n.partition("."), v) for n, v in weights.items())
+            if part in names
         }
     elif "embeddings" in parts:
         weights = {f"encoder.{name}": value for name, value in weights.items()}
@@ -36,10 +37,10 @@ def initial(folder: Path, layers: int | None = None) -> Network:
         old, new = (f"encoder.encoder.layer.{n}." for n in (source, place))
         weights |= {new + n.removeprefix(old): v for n, v in weights.items() if n.startswith(old)}
     own = network.state_dict()
-    network.load_state_dict(
-        {n: v.float() for n, v in weights.items() if n in own and own[n].shape == v.shape},
-        strict=False,
-    )
+    weights = {n: v.float() for n, v in weights.items() if n in own}
+    if other := [n for n, v in weights.items() if own[n].shape != v.shape]:
+        raise ValueError(f"{folder}: weights of another shape than the network's: {other}")
+    network.load_state_dict(weights, strict=False)
     return network
 
 

@@ -10,7 +10,7 @@ less log(1 + entities) of each paper on the way and log(1 + papers) of each enti
 evidence of the step's surest edge (with --evidence of every edge).
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import pairwise
 from math import fsum, log, log1p
@@ -89,7 +89,12 @@ def path(view: View, a: str, b: str) -> Iterator[RawRow]:
         return max(link.confidence for pattern in patterns for link in view.links(pattern))
 
     left = _distances(view, a, b)
-    for nodes in _walk(view, [a], left) if a in left else ():
+
+    @cache
+    def nearer(node: str) -> list[str]:
+        return [near for near in _neighbours(view, node) if left.get(near) == left[node] - 1]
+
+    for nodes in _walk([a], b, nearer) if a in left else ():
         yield {
             "nodes": nodes,
             "sure": [sure(*step) for step in pairwise(nodes)],
@@ -116,12 +121,12 @@ def _distances(view: View, start: str, end: str) -> dict[str, int]:
     return found
 
 
-def _walk(view: View, nodes: list[str], left: Mapping[str, int]) -> Iterator[list[str]]:
-    """All ways down to distance 0."""
-    distance = left[nodes[-1]]
-    if distance == 0:
+def _walk(
+    nodes: list[str], end: str, nearer: Callable[[str], Sequence[str]]
+) -> Iterator[list[str]]:
+    """All ways on to `end`."""
+    if nodes[-1] == end:
         yield nodes
         return
-    for near in _neighbours(view, nodes[-1]):
-        if left.get(near) == distance - 1:
-            yield from _walk(view, [*nodes, near], left)
+    for near in nearer(nodes[-1]):
+        yield from _walk([*nodes, near], end, nearer)

@@ -61,7 +61,7 @@ def unread_graph_option(function: F) -> F:
         type=click.Path(path_type=Path),
         expose_value=False,
         metavar="PATH",
-        help="Taken as by every command; this one reads no graph.",
+        help="Accepted on every command; this one reads no graph.",
     )(function)
 
 

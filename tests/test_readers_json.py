@@ -132,6 +132,13 @@ def test_what_follows_broken_json_is_named_and_what_went_before_is_kept(
     assert file.skipped[-1].why.endswith("what follows is not read")
 
 
+def test_answers_inside_answers_without_end_are_told_as_such() -> None:
+    text = '{"message":' * 5_000
+    with pytest.raises(RecordError, match="nested too deeply"):
+        list(document_records(pieces(text, 4096)))
+    assert outline(text).keys <= {"message"}
+
+
 def test_a_broken_record_far_from_the_end_does_not_read_on() -> None:
     drawn = []
 

@@ -34,6 +34,7 @@ _LISTS: Final = frozenset(
 #: Keys under which an answer holds the object with the list.
 _INNER: Final = frozenset({"message", "response"})
 _WRAPPING: Final = frozenset({(k, "[") for k in _LISTS} | {(k, "{") for k in _INNER})
+_TOO_DEEP: Final = "not valid JSON: nested too deeply"
 #: Keys that only a record has: what holds one of them wraps nothing.
 _OF_RECORDS: Final = CLAIM_FIELDS | {"title", "abstract", "id", "paperId", "paper_id", "DOI"}
 #: A record holds no more characters.
@@ -83,7 +84,7 @@ class _Text:
                 if self._is_wrong(error):
                     raise RecordError(f"not valid JSON: {error.msg.removesuffix(' at')}") from error
             except RecursionError as error:
-                raise RecordError("not valid JSON: nested too deeply") from error
+                raise RecordError(_TOO_DEEP) from error
             except ValueError as error:
                 raise RecordError("not valid JSON: a number with too many digits") from error
             else:
@@ -120,15 +121,18 @@ def document_records(chunks: Iterator[str]) -> Iterator[Any]:
     Raises RecordError where the text is no JSON; what was before it has been given.
     """
     text = _Text(chunks)
-    while follows := text.next():
-        if follows == "[":
-            yield from _elements(text)
-        elif follows == "{":
-            record = yield from _object(text)
-            if record is not None:
-                yield record
-        else:
-            yield text.value()
+    try:
+        while follows := text.next():
+            if follows == "[":
+                yield from _elements(text)
+            elif follows == "{":
+                record = yield from _object(text)
+                if record is not None:
+                    yield record
+            else:
+                yield text.value()
+    except RecursionError as error:
+        raise RecordError(_TOO_DEEP) from error
 
 
 @dataclass(slots=True)
@@ -143,7 +147,7 @@ class Outline:
 def outline(head: str) -> Outline:
     """The outline of the document, or the JSON Lines, that begin with `head`."""
     found = Outline()
-    with suppress(RecordError):
+    with suppress(RecordError, RecursionError):
         _outline(_Text(iter([head])), found)
     return found
 

@@ -52,8 +52,9 @@ class Settings(NamedTuple):
 class Scored(NamedTuple):
     """What the heads say of the groups of one abstract, joined where they name one entity in other words.
 
-    All lists run parallel to `groups`, lists of indexes into the mentions. `keep` is the probability of being an entity of its type, `roles` (role, its probability, index of
-    the mention that shows it best); `relations` (head, type, tail, probability), allowed ones only.
+    All lists but the last run parallel to `groups`, lists of indexes into the mentions. `keep` is the probability of
+    being an entity of its type, `roles` (role, its probability, index of the mention that shows it best);
+    `relations` (head, type, tail, probability), allowed ones only.
     """
 
     groups: list[list[int]]

@@ -75,7 +75,7 @@ def main() -> None:
     text = README.read_text(encoding="utf-8")
     with TemporaryDirectory() as folder:
         session = played(commands(shown(text)), Path(folder))
-    README.write_text(_SESSION.sub(lambda _: session, text), encoding="utf-8")
+    README.write_text(_SESSION.sub(lambda _: session, text), encoding="utf-8", newline="\n")
 
 
 if __name__ == "__main__":

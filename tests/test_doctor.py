@@ -1,6 +1,7 @@
 """`kg doctor`: what is missing is said, and whatever is wrong with one part, the others are told."""
 
 import re
+import shutil
 import tomllib
 from pathlib import Path
 
@@ -31,11 +32,9 @@ def test_every_package_that_the_project_requires_is_looked_at_and_no_other() -> 
 def test_a_model_with_a_file_missing_or_damaged_is_not_ok(
     damaged: str, absent: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    if not (pipeline.FOLDER / "model.json").is_file():
-        pytest.skip("the extraction model is not in this checkout")
     for name in pipeline.FILES:
         if name != damaged:
-            (tmp_path / name).symlink_to(pipeline.FOLDER / name)
+            shutil.copy(pipeline.FOLDER / name, tmp_path)
         elif not absent:
             (tmp_path / name).write_bytes(b"\xff cut short")
     monkeypatch.setattr(pipeline, "FOLDER", tmp_path)

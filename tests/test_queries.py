@@ -1,11 +1,11 @@
 """The named questions, on a graph small enough to count by hand."""
 
 import re
-from math import log
 from typing import Any
 
 import networkx as nx
 import pytest
+from query_sample import ALIASES, ASKED, GRAPH, build, cells, rows_of, run
 
 import queries
 from kg.errors import QueryError
@@ -23,107 +23,6 @@ NAMES = [
     "methods-on-dataset", "papers-with", "path", "reused", "shared-datasets", "shared-methods",
     "similar-papers", "tasks-of-method", "timeline", "top", "untried",
 ]  # fmt: skip
-
-PAPERS = {
-    "p:1": (2020, "ICLR 2020"),
-    "p:2": (2021, "ICLR 2021"),
-    "p:3": (2022, "ACL 2022"),
-    "p:4": (None, ""),
-    "p:5": (2022, "ACL 2022"),
-}
-# paper: {entity: role}, confidence 0.9 unless given
-ROLES_OF: dict[str, dict[str, Any]] = {
-    "p:1": {
-        "Method:lora": "proposes",
-        "Method:transformer": "uses",
-        "Task:tuning": "addresses",
-        "Dataset:glue": "evaluates_on",
-    },
-    "p:2": {
-        "Method:dora": "proposes",
-        "Method:lora": "compares_with",
-        "Method:transformer": "uses",
-        "Task:tuning": "addresses",
-        "Dataset:glue": "evaluates_on",
-    },
-    "p:3": {
-        "Method:beam": "uses",
-        "Method:lora": ("uses", 0.4),
-        "Task:translation": "addresses",
-        "Dataset:wmt": "proposes",
-    },
-    "p:4": {"Method:beam": "uses", "Task:translation": "addresses", "Dataset:wmt": "evaluates_on"},
-    "p:5": {"Method:lora": "mentions", "Task:tuning": "mentions", "Method:sac": "uses"},
-}
-RELATIONS = [
-    ("Method:lora", "USED_FOR", "Task:tuning", "p:1"),
-    ("Method:lora", "PART_OF", "Method:dora", "p:2"),
-    ("Method:dora", "COMPARED_WITH", "Method:lora", "p:2"),
-    ("Method:beam", "USED_FOR", "Task:translation", "p:3"),
-    ("Task:translation", "SUBTASK_OF", "Task:generation", "p:3"),
-    ("Dataset:glue", "BENCHMARK_FOR", "Task:tuning", "p:2"),
-    ("Method:lora", "EVALUATED_WITH", "Dataset:glue", "p:1"),
-]
-ALIASES = {"Method:sac": ("SAC",), "Method:lora": ("LoRA", "SAC"), "Method:beam": ("beam search",)}
-
-
-def build(reverse: bool = False) -> nx.MultiDiGraph:
-    graph: nx.MultiDiGraph = nx.MultiDiGraph()
-    step = -1 if reverse else 1
-    for paper, (year, venue) in list(PAPERS.items())[::step]:
-        known = {k: v for k, v in (("year", year), ("venue", venue)) if v}
-        graph.add_node(paper, label="Paper", title=f"Title {paper[2:]}", **known)
-    edges = [
-        (paper, edge_type(role[0] if isinstance(role, tuple) else role), entity, paper,
-         role[1] if isinstance(role, tuple) else 0.9)
-        for paper, roles in ROLES_OF.items()
-        for entity, role in roles.items()
-    ] + [(*relation, 0.8) for relation in RELATIONS]  # fmt: skip
-    entities = {node for edge in edges for node in (edge[0], edge[2]) if node not in PAPERS}
-    for entity in sorted(entities)[::step]:
-        kind, _, name = entity.partition(":")
-        graph.add_node(entity, label=kind, name=name)
-    for head, kind, tail, paper, confidence in sorted(edges)[::step]:
-        data = {"type": kind, "paper": paper, "confidence": confidence}
-        graph.add_edge(head, tail, key=f"{kind}|{paper}", **data)
-    return graph
-
-
-GRAPH = build()
-
-# Every question with parameters that it can answer.
-ASKED: dict[str, dict[str, Any]] = {
-    "ambiguous": {},
-    "built-on": {"method": "Method:lora"},
-    "co-used": {"method": "Method:transformer"},
-    "compared-with": {"method": "Method:lora"},
-    "datasets-for-task": {"task": "Task:tuning"},
-    "methods-for-task": {"task": "Task:tuning"},
-    "methods-on-dataset": {"dataset": "Dataset:glue"},
-    "papers-with": {"entity": ["Method:lora", "Task:tuning"]},
-    "path": {"a": "p:2", "b": "Method:beam"},
-    "reused": {},
-    "shared-datasets": {},
-    "shared-methods": {},
-    "similar-papers": {"paper": "p:1"},
-    "tasks-of-method": {"method": "Method:lora"},
-    "timeline": {"entity": "Method:lora"},
-    "top": {},
-    "untried": {"task": "Task:translation"},
-}
-
-
-def rows_of(name: str, *given: Any, **sources: Any) -> list[dict[str, Any]]:
-    return queries.answer(name, *given, **sources).rows
-
-
-def run(name: str, values: dict[str, Any] | None = None, **options: Any) -> list[dict[str, Any]]:
-    asked = ASKED[name] if values is None else values
-    return rows_of(name, GRAPH, asked, Options(**options), aliases=ALIASES)
-
-
-def cells(rows: list[dict[str, Any]], *keys: str) -> list[tuple[Any, ...]]:
-    return [tuple(row[key] for key in keys) for row in rows]
 
 
 def test_these_are_the_questions() -> None:
@@ -324,76 +223,6 @@ def test_the_default_cap_is_twenty_or_two_percent() -> None:
 
 def test_similar_papers_count_tasks_methods_and_datasets() -> None:
     assert cells(run("similar-papers"), "paper", "count") == [("p:2", 4), ("p:3", 1)]
-
-
-def test_path_gives_all_shortest_paths_with_evidence() -> None:
-    rows = run("path")
-    assert cells(rows, "path", "step", "length", "from", "edge", "to", "head") == [
-        (1, 1, 3, "p:2", "COMPARES_WITH", "Method:lora", "p:2"),
-        (1, 2, 3, "Method:lora", "USES", "p:3", "p:3"),
-        (1, 3, 3, "p:3", "USES", "Method:beam", "p:3"),
-    ]
-    assert len(run("path", {"a": "p:1", "b": "p:2"})) == 8
-    assert cells(run("path", {"a": "p:1", "b": "p:2"}, limit=1), "to") == [
-        ("Dataset:glue",),
-        ("p:2",),
-    ]
-
-
-def test_of_equally_short_paths_the_surest_and_least_generic_come_first() -> None:
-    graph: nx.MultiDiGraph = nx.MultiDiGraph()
-    papers = ["p:a", "p:b", *(f"p:{i}" for i in range(9))]
-    for paper in papers:
-        graph.add_node(paper, label="Paper", title=paper)
-    for name in ("common", "doubted", "never", "rare", "sure"):
-        graph.add_node(f"Method:{name}", label="Method", name=name)
-
-    def use(name: str, paper: str, confidence: float) -> None:
-        data = {"type": "USES", "paper": paper, "confidence": confidence}
-        graph.add_edge(paper, f"Method:{name}", key=f"USES|{paper}", **data)
-
-    confidences = {"common": 0.9, "doubted": 0.3, "never": 0.0, "rare": 0.9, "sure": 0.9}
-    for name, confidence in confidences.items():
-        use(name, "p:a", 0.9)
-        use(name, "p:b", confidence)
-    for paper in papers[2:]:
-        use("common", paper, 0.9)
-    ends = {"a": "p:a", "b": "p:b"}
-    rows = rows_of("path", graph, ends)
-    names = [row["from"].partition(":")[2] for row in rows if row["step"] == 2]
-    # Of equals the first by id.
-    assert names == ["rare", "sure", "doubted", "common", "never"]
-    assert rows[0]["score"] == rows[1]["score"] == pytest.approx(2 * log(0.9) - log(3), abs=1e-6)
-    assert rows_of("path", graph, ends, Options(limit=2)) == rows[:4]
-
-
-def test_path_ends_after_four_edges() -> None:
-    chain = build()
-    for i in range(5):
-        chain.add_node(f"Method:c{i}", label="Method", name=f"c{i}")
-    for i in range(4):
-        data = {"type": "PART_OF", "paper": "p:1", "confidence": 0.9}
-        chain.add_edge(f"Method:c{i}", f"Method:c{i + 1}", key="PART_OF|p:1", **data)
-    ends = {"a": "Method:c0", "b": "Method:c4"}
-    assert len(rows_of("path", chain, ends)) == 4
-    chain.add_node("Method:c5", label="Method", name="c5")
-    chain.add_edge("Method:c4", "Method:c5", key="PART_OF|p:1", **data)
-    assert rows_of("path", chain, ends | {"b": "Method:c5"}) == []
-
-
-def test_path_agrees_with_networkx() -> None:
-    plain = nx.Graph((u, v) for u, v, d in GRAPH.edges(data=True) if d["type"] != "MENTIONS")
-    for a, b in [("p:1", "p:4"), ("Task:generation", "p:3"), ("Method:sac", "p:1")]:
-        paths: list[list[str]] = []
-        if nx.has_path(plain, a, b) and nx.shortest_path_length(plain, a, b) <= 4:
-            paths = sorted(nx.all_shortest_paths(plain, a, b))
-        found = queries.find("path").find(View(GRAPH), a=a, b=b)
-        assert sorted(row["nodes"] for row in found) == paths
-
-
-def test_path_refuses_one_node_twice() -> None:
-    with pytest.raises(QueryError, match="two different nodes"):
-        run("path", {"a": "p:1", "b": "p:1"})
 
 
 def test_top_takes_a_type_and_a_role() -> None:

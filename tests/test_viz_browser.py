@@ -263,3 +263,42 @@ def test_texts_and_shapes_have_the_contrast_that_wcag_asks(visit: Open, scheme: 
     shapes = {path.get_attribute("fill") for path in seen.page.locator("#kind-filters svg *").all()}
     assert len(shapes) == 4
     assert all(contrast(shape, c["ground"]) >= 3 for shape in shapes)
+
+
+# Every name of a node that is drawn on the canvas from now on: [left, top, right, bottom] in the page's pixels.
+_TEXTS = """() => {
+  const draw = CanvasRenderingContext2D.prototype.fillText;
+  window.drawn = [];
+  CanvasRenderingContext2D.prototype.fillText = function (text, x, y) {
+    const { left, top } = this.canvas.getBoundingClientRect();
+    const width = this.measureText(text).width;
+    const from = left + x - (this.textAlign === "center" ? width / 2 : 0);
+    // The names of islands stay where their islands are.
+    if (!this.font.includes("12.5px")) window.drawn.push([from, top + y, from + width, top + y + 10]);
+    draw.call(this, text, x, y);
+  };
+}"""
+
+
+def test_names_end_before_the_edge_and_keep_off_the_buttons(visit: Open) -> None:
+    seen = visit(large_store(300))
+    seen.page.evaluate(_TEXTS)
+    edge, zoom = (seen.page.locator(at).bounding_box() for at in ("#canvas", "#zoom"))
+    right = edge["x"] + edge["width"]
+    for _ in range(12):  # the names pass behind the buttons and out at the edge
+        seen.page.mouse.move(edge["x"] + 150, edge["y"] + 150)
+        seen.page.mouse.down()
+        seen.page.evaluate("window.drawn = []")
+        seen.page.mouse.move(edge["x"] + 187, edge["y"] + 179, steps=4)
+        seen.page.mouse.up()
+        seen.page.wait_for_timeout(60)
+        drawn = seen.page.evaluate("window.drawn")
+        assert drawn
+        names = [box for box in drawn if box[0] < right]
+        assert [box for box in names if box[2] > right] == []
+        over = zoom["x"], zoom["y"], zoom["x"] + zoom["width"], zoom["y"] + zoom["height"]
+        assert [
+            box
+            for box in names
+            if box[0] < over[2] and over[0] < box[2] and box[1] < over[3] and over[1] < box[3]
+        ] == []

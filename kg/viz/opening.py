@@ -158,7 +158,7 @@ def _nothing(graph: PictureGraph, view: View) -> str:
     if not graph.papers:
         return "nothing to draw: the graph holds no paper; build it first with `kg build`"
     if view.rows is not None:
-        return "nothing to draw: the question has no answer here; ask it with `kg query` to see its notes"
+        return "nothing to draw: the question has no answer here; `kg query` can ask it with other options"
     if not graph.links and not graph.filtered:
         return "nothing to draw: no task, method or dataset was found in the papers; see `kg info`"
     if view.papers or view.methods:

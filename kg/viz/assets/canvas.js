@@ -119,19 +119,26 @@ function lineItems(toScreen) {
   });
 }
 
+// Where the buttons lie over the canvas.
+function zoomBox(canvas) {
+  const { left, top } = canvas.getBoundingClientRect();
+  const { x, y, width, height } = byId("zoom").getBoundingClientRect();
+  return { x: x - left, y: y - top, w: width, h: height };
+}
+
 function drawNames(ctx) {
   const ratio = network.canvas.pixelRatio;
   const scale = network.getScale();
   const toScreen = (point) => network.canvasToDOM(point);
   ctx.save();
   ctx.setTransform(ratio, 0, 0, ratio, 0, 0);
-  ctx.font = FONT;
   const items = labelItems(scale, toScreen);
   const strong = items.filter((item) => item.strong);
   const order = [...strong, ...lineItems(toScreen), ...items.filter((item) => !item.strong)];
   const { clientWidth, clientHeight } = ctx.canvas;
   const titles = islandTitles(ctx, toScreen);
-  for (const label of placeLabels(ctx, order, titles, clientWidth, clientHeight).reverse()) drawLabel(ctx, label, colours);
+  const barred = [...titles.map((title) => title.box), zoomBox(ctx.canvas)];
+  for (const label of placeLabels(ctx, order, barred, clientWidth, clientHeight).reverse()) drawLabel(ctx, label, colours);
   for (const title of titles) drawTitle(ctx, title, colours);
   ctx.restore();
 }

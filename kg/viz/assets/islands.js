@@ -56,7 +56,6 @@ function islandTitles(ctx, toScreen) {
     const text = shortened(ctx, data.topics[topic].name, w * scale - 20);
     return { text, box: { x: corner.x, y: corner.y + 4, w: ctx.measureText(text).width, h: 15 } };
   });
-  ctx.font = FONT;
   return titles;
 }
 

@@ -1,18 +1,31 @@
 // Names on the canvas: one size at every zoom, the most telling first, none over another.
 
 const FONT = '12px system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", sans-serif';
+const MORE_FONT = FONT.replace("12px", "10px");
+// Between a name and the number of nodes behind it.
+const MORE_GAP = 4;
 const LINE_HEIGHT = 14;
 // So many of the most telling names may cover a node where there is no free place.
 const FOREMOST = 12;
 const widths = new Map();
 
-function textWidth(ctx, text) {
-  if (!widths.has(text)) widths.set(text, ctx.measureText(text).width);
-  return widths.get(text);
+function textWidth(ctx, text, font) {
+  const key = `${font}|${text}`;
+  if (!widths.has(key)) {
+    ctx.font = font;
+    widths.set(key, ctx.measureText(text).width);
+  }
+  return widths.get(key);
 }
 
-function moreWidth(more) {
-  return 10 + 6 * String(more).length;
+function fontOf(label) {
+  if (label.line) return `italic ${FONT.replace("12px", "11px")}`;
+  if (label.strong) return `600 ${FONT}`;
+  return label.paper ? `italic ${FONT}` : FONT;
+}
+
+function moreWidth(ctx, more) {
+  return more ? MORE_GAP + textWidth(ctx, `+${more}`, MORE_FONT) : 0;
 }
 
 // Up to two lines of about `most` characters, broken at spaces.
@@ -61,10 +74,10 @@ function spots(x, y, r, w, h) {
 }
 
 // `items`: [{id, x, y, r, text, more, strong, dimmed, must, line}] in screen pixels, most telling first; they keep
-// off the boxes of `titles`.
-function placeLabels(ctx, items, titles, width, height) {
+// off the boxes `barred`.
+function placeLabels(ctx, items, barred, width, height) {
   const taken = occupancy();
-  for (const { box } of titles) taken.take(box, "title");
+  for (const box of barred) taken.take(box, "barred");
   for (const item of items) {
     const { x, y, r } = item;
     if (!item.line) taken.take({ x: x - r, y: y - r, w: 2 * r, h: 2 * r, node: true }, item.id);
@@ -72,7 +85,7 @@ function placeLabels(ctx, items, titles, width, height) {
   const placed = [];
   for (const item of items) {
     const lines = wrapped(item.text, item.strong ? 34 : 22);
-    const w = Math.max(...lines.map((line) => textWidth(ctx, line))) + (item.more ? moreWidth(item.more) : 4);
+    const w = 4 + Math.max(...lines.map((line) => textWidth(ctx, line, fontOf(item)))) + moreWidth(ctx, item.more);
     const h = lines.length * LINE_HEIGHT;
     const around = item.line ? [{ x: item.x - w / 2, y: item.y - h / 2, w, h }] : spots(item.x, item.y, item.r, w, h);
     const options = around.filter(
@@ -99,18 +112,18 @@ function drawText(ctx, text, x, y, colours, colour) {
 
 function drawLabel(ctx, label, colours) {
   ctx.globalAlpha = label.dimmed ? 0.3 : 1;
-  ctx.font = label.line ? `italic ${FONT.replace("12px", "11px")}` : label.strong ? `600 ${FONT}` : label.paper ? `italic ${FONT}` : FONT;
+  const last = label.lines.length - 1;
+  const width = textWidth(ctx, label.lines[last], fontOf(label));
+  const middle = label.box.x + (label.box.w - moreWidth(ctx, label.more)) / 2;
+  ctx.font = fontOf(label);
   ctx.textBaseline = "top";
   ctx.textAlign = "center";
-  const middle = label.box.x + (label.box.w - (label.more ? moreWidth(label.more) - 4 : 0)) / 2;
   const colour = label.line ? colours.faint : colours.text;
   label.lines.forEach((line, i) => drawText(ctx, line, middle, label.box.y + 1 + i * LINE_HEIGHT, colours, colour));
   if (label.more) {
     ctx.textAlign = "left";
-    const last = label.lines.length - 1;
-    const end = middle + ctx.measureText(label.lines[last]).width / 2 + 4;
-    ctx.font = `10px ${FONT.slice(5)}`;
-    drawText(ctx, `+${label.more}`, end, label.box.y + 2 + last * LINE_HEIGHT, colours, colours.faint);
+    ctx.font = MORE_FONT;
+    drawText(ctx, `+${label.more}`, middle + width / 2 + MORE_GAP, label.box.y + 2 + last * LINE_HEIGHT, colours, colours.faint);
   }
   ctx.globalAlpha = 1;
 }

@@ -91,6 +91,7 @@ class Extractor:
             initargs=(self,),
         )
         waiting: deque[Future[list[Extraction]]] = deque()
+        others = set(multiprocessing.active_children())
         # A worker inherits this: where its main module imports NumPy, the worker itself would come too late.
         absent = [name for name in _THREADS if name not in os.environ]
         os.environ.update(dict.fromkeys(absent, "1"))
@@ -106,6 +107,11 @@ class Extractor:
                 "a worker process ended while reading abstracts, perhaps for want of memory: "
                 "try again with fewer workers"
             ) from error
+        except BaseException:
+            # Nobody wants what they are at: an interrupt need not wait for it.
+            for worker in set(multiprocessing.active_children()) - others:
+                worker.terminate()
+            raise
         finally:
             for name in absent:
                 os.environ.pop(name, None)

@@ -1,10 +1,11 @@
 """A file that cannot be read, or not to its end, loses nothing of what it gave before."""
 
 import io
+import json
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import BinaryIO
+from typing import Any, BinaryIO
 
 import pytest
 from reader_sample import zipped
@@ -15,6 +16,7 @@ from kg.readers.source import open_bytes
 from kg.store import open_store
 
 Break = Callable[[Path, int], None]
+Record = dict[str, Any]
 
 
 class Broken(io.RawIOBase):
@@ -92,6 +94,26 @@ def test_a_file_that_fails_half_way_gives_what_was_read_and_keeps_the_rest(
         assert store.paper("p3").abstract == "A CNN."
 
 
+def _lines(records: Sequence[Record]) -> bytes:
+    return "\n".join(map(json.dumps, records)).encode()
+
+
+@pytest.mark.parametrize("make", [_lines, lambda records: json.dumps(records).encode()])
+def test_a_file_that_was_cut_off_keeps_its_papers(
+    tmp_path: Path, make: Callable[[Sequence[Record]], bytes]
+) -> None:
+    graph, folder = tmp_path / "g.kg", tmp_path / "in"
+    write(folder / "a.jsonl", *PAPERS[:2])
+    whole = make([{"id": f"x{n}", "title": f"Paper {n}", "abstract": "A CNN."} for n in range(4)])
+    (folder / "b.json").write_bytes(whole)
+    assert build_papers(graph, folder).papers == 6
+    for rest in (whole[: len(whole) * 5 // 8], b"\0\1\2binary"):
+        (folder / "b.json").write_bytes(rest)
+        report = build_papers(graph, folder)
+        assert (report.removed, report.papers) == (0, 6)
+        assert "b.json: what it gave before is kept" in report.sources[1]["notes"]
+
+
 def test_the_only_input_that_fails_half_way_keeps_the_rest_too(
     tmp_path: Path, break_after: Break
 ) -> None:
@@ -122,7 +144,7 @@ def test_an_archive_that_is_broken_keeps_the_papers_of_its_files(
     (folder / "b.jsonl").unlink()
     (folder / "c.zip").write_bytes(whole)
     assert build_papers(graph, folder).papers == 6
-    (folder / "c.zip").write_bytes(whole[: len(whole) // 2])
+    (folder / "c.zip").write_bytes(whole[: len(whole) * 5 // 8])
     report = build_papers(graph, folder)
     assert (report.removed, report.papers) == (0, 6)
     (folder / "c.zip").unlink()

@@ -156,6 +156,26 @@ def test_a_mistake_is_told_in_the_words_of_the_query(graph: Path, query: str, to
 
 
 @needs_kglite
+@pytest.mark.parametrize(
+    ("query", "told"),
+    [
+        ("LOAD CSV FROM 'file:///etc/hostname' AS r RETURN r", "reads no files"),
+        ("load /* all */ csv with headers from 'x.csv' as r return r", "reads no files"),
+        ("RETURN 1; RETURN 2", "one by one"),
+    ],
+)
+def test_a_query_reads_no_files_and_is_one(graph: Path, query: str, told: str) -> None:
+    found = kg("cypher", query, "-g", graph)
+    assert found.exit_code == 1
+    assert told in found.stderr
+
+
+@needs_kglite
+def test_such_words_in_a_string_or_comment_are_no_matter(graph: Path) -> None:
+    assert rows("RETURN 'LOAD CSV; x' AS t; // that; is all", graph) == [{"t": "LOAD CSV; x"}]
+
+
+@needs_kglite
 def test_no_query_changes_the_graph_file(graph: Path) -> None:
     before = graph.read_bytes()
     for query in ("CREATE (n:Note)", "MATCH (n) DETACH DELETE n", "MATCH (n) SET n.x = 1"):

@@ -34,6 +34,18 @@ def test_a_failure_leaves_the_old_file_and_nothing_else(tmp_path: Path) -> None:
     assert [p.name for p in tmp_path.iterdir()] == ["answer.json"]
 
 
+def test_no_answer_replaces_decisions(tmp_path: Path) -> None:
+    target = tmp_path / "curation.toml"
+    target.write_text('# Kept by hand\n\n[[decision]]\ndo = "ignore"\n')
+    before = target.read_bytes()
+    with pytest.raises(InputError, match="decisions"), opened(target) as stream:
+        stream.write("[]")
+    assert target.read_bytes() == before
+    with opened(target, decisions=True) as stream:
+        stream.write("new")
+    assert target.read_text() == "new"
+
+
 def test_permissions_and_links_stay(tmp_path: Path) -> None:
     real = tmp_path / "real.csv"
     real.write_text("old")

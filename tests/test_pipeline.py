@@ -3,6 +3,8 @@
 import os
 import re
 import sys
+import threading
+import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from types import SimpleNamespace
@@ -55,6 +57,8 @@ class FakeModel:
 
     def encode(self, texts: Sequence[str]) -> list[Encoded]:
         assert all(t.strip() for t in texts), "a blank text reached the model"
+        if any("SLOW" in t for t in texts):
+            time.sleep(600)
         if any("DIE" in t for t in texts):
             import os
 
@@ -158,6 +162,15 @@ def test_few_abstracts_start_no_workers(monkeypatch: pytest.MonkeyPatch) -> None
 def test_a_dead_worker_is_one_clear_error() -> None:
     with pytest.raises(ExtractionError, match="fewer workers"):
         list(extractor().extract([*abstracts(20), "DIE"], workers=2))
+
+
+def test_who_stops_reading_does_not_wait_for_the_workers() -> None:
+    found = extractor().extract([*abstracts(16), *["SLOW"] * 64], workers=2)
+    assert next(found).entities
+    stopped = threading.Thread(target=found.close, daemon=True)  # type: ignore[attr-defined]
+    stopped.start()
+    stopped.join(timeout=60)
+    assert not stopped.is_alive()
 
 
 def test_a_negative_number_of_workers_is_refused() -> None:

@@ -102,7 +102,7 @@ class Curation:
         """Writes the file, whole or not at all; one that was not changed is left as it is."""
         if not self._changed:
             return
-        with opened(self.path) as stream:
+        with opened(self.path, decisions=True) as stream:
             stream.write(tomlkit.dumps(self._document).replace("\n", self._newline))
 
 

@@ -32,6 +32,10 @@ _UNREAD: Final = re.compile(
     re.VERBOSE | re.DOTALL,
 )
 
+#: Of a query without its strings and comments: what reads files of the machine, and a second query.
+_FILES: Final = re.compile(r"\bLOAD\s+CSV\b", re.IGNORECASE)
+_SECOND: Final = re.compile(r";\s*[^;\s]")
+
 #: What kglite says where no clause follows a pattern. It has taken the spaces out of the text by then, so that
 #: it quotes `RETURp` for `RETUR p`, and the place that it gives is the end of what it read.
 _NO_CLAUSE: Final = re.compile(
@@ -60,6 +64,11 @@ def run(store: Source, query: str, parameters: Mapping[str, Any]) -> Result:
     """
     graph = _copy(property_graph(store))
     readable = _readable(query)
+    bare = _UNREAD.sub(lambda found: found[0] if found["point"] else " ", query)
+    if _FILES.search(bare):
+        raise QueryError("a query reads no files here: LOAD CSV is for Neo4j (--neo4j)")
+    if _SECOND.search(bare):
+        raise QueryError("more than one query: ask them one by one")
     try:
         found = graph.cypher(readable, params=dict(parameters), timeout_ms=_LONGEST)
     except kglite.ReadOnlyError as error:

@@ -1,6 +1,7 @@
 """Files that appear whole or not at all."""
 
 import os
+import re
 import shutil
 import sys
 from collections.abc import Iterator
@@ -12,15 +13,17 @@ from kg.errors import InputError
 
 #: How a SQLite file begins, and so every graph.
 _DATABASE: Final = b"SQLite format 3\0"
+#: What a file of decisions holds, and no answer.
+_DECISION: Final = re.compile(rb"^\[\[decision\]\]\s*$", re.MULTILINE)
 
 
 @contextmanager
-def opened(path: Path | None) -> Iterator[TextIO]:
+def opened(path: Path | None, *, decisions: bool = False) -> Iterator[TextIO]:
     """A UTF-8 text stream: stdout for None or `-`, else a temporary file that replaces `path` at the end.
 
     When the block raises, `path` stays as it was. A device or a pipe is written to directly.
     Raises InputError where the folder is missing, `path` is one, or it is a database: no answer replaces a
-    graph. An OSError of the writing names `path`.
+    graph; nor one the decisions of curation, unless `decisions` are written. An OSError of the writing names `path`.
     """
     if path is None or str(path) == "-":
         yield sys.stdout
@@ -36,8 +39,11 @@ def opened(path: Path | None) -> Iterator[TextIO]:
             with target.open("w", encoding="utf-8", newline="") as stream:
                 yield stream
             return
-        if target.exists() and _is_database(target):
+        head = _head(target) if target.exists() else b""
+        if head.startswith(_DATABASE):
             raise InputError(f"{path} is a graph or another database; name another file")
+        if not decisions and _DECISION.search(head):
+            raise InputError(f"{path} holds decisions of kg curate; name another file")
         try:
             with temporary.open(
                 "w", encoding="utf-8", errors="backslashreplace", newline=""
@@ -56,9 +62,9 @@ def beside(target: Path, kind: str) -> Path:
     return target.with_name(f".{target.name[:40]}.{os.getpid()}.{kind}")
 
 
-def _is_database(target: Path) -> bool:
+def _head(target: Path) -> bytes:
     with target.open("rb") as stream:
-        return stream.read(len(_DATABASE)) == _DATABASE
+        return stream.read(1 << 16)
 
 
 @contextmanager

@@ -41,7 +41,7 @@ def read(text: InputText, log: ReadLog) -> Iterator[Item]:
                 yield paper, None
     except RecordError as error:
         after = f"{text.name}: after record {number}" if number else text.name
-        log.skip(after, f"{error}; what follows is not read")
+        log.stop(after, error)
 
 
 def _paper(element: Element, meta: Element | None, collection: str) -> Paper | None:

@@ -225,8 +225,8 @@ def _noted(
     except InputError as error:
         if not (one_of_many or result.read):
             raise
-        result.whole = False
-        result.log.skip(text.name, f"{error}; what follows in it is not read")
+        result.log.stop(text.name, error)
+    result.whole = not result.log.cut
     # Of a single input, the error tells it.
     if result.log.hint and one_of_many and not result.titles:
         result.log.notes.append(f"{text.name}: {result.log.hint}")

@@ -67,7 +67,11 @@ def json_records(text: InputText, log: ReadLog) -> Iterator[tuple[str, dict[str,
             try:
                 value = parse_json(line)
             except RecordError as error:
-                log.skip(where, error)
+                # A file that was cut off ends in the midst of a line.
+                if line.endswith("\n"):
+                    log.skip(where, error)
+                else:
+                    log.stop(where, error)
                 continue
             if isinstance(value, dict):
                 yield where, value
@@ -86,7 +90,7 @@ def _document(text: InputText, log: ReadLog) -> Iterator[tuple[str, dict[str, An
                 log.skip(where, "not a JSON object")
     except RecordError as error:
         after = f"{text.name}: after record {number}" if number else text.name
-        log.skip(after, f"{error}; what follows is not read")
+        log.stop(after, error)
 
 
 def _is_document(head: str) -> bool:

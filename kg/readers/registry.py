@@ -34,13 +34,20 @@ class Skip(NamedTuple):
 class ReadLog:
     """What a reader tells beside its papers: records skipped, claims rejected (by reason), other notes.
 
-    `hint` says why no paper has an abstract, where the reader knows.
+    `hint` says why no paper has an abstract, where the reader knows; `cut` whether the text ends before its
+    papers do.
     """
 
     skipped: list[Skip] = field(default_factory=list)
     rejected: Counter[str] = field(default_factory=Counter)
     notes: list[str] = field(default_factory=list)
     hint: str = ""
+    cut: bool = False
+
+    def stop(self, where: str, why: object) -> None:
+        """Names where a text cannot be read on."""
+        self.skip(where, f"{why}; what follows is not read")
+        self.cut = True
 
     def skip(self, where: str, why: object) -> None:
         """Names a record that is left out; `why` may repeat `where` in front, as errors do."""

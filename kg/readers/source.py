@@ -128,7 +128,7 @@ def _encoding_of(head: bytes, name: str) -> str:
         raise InputError(f"{name}: is {packed}, not text; unpack or export it as text first")
     encoding = guess_encoding(head)
     if not encoding:
-        raise InputError(
+        raise UnreadableError(
             f"{name}: is binary, not text; if it is text, name its encoding with --input-encoding"
         )
     return encoding

@@ -35,7 +35,7 @@ def read_elements(
                 yield paper, None
     except RecordError as error:
         after = f"{text.name}: after record {number}" if number else text.name
-        log.skip(after, f"{error}; what follows is not read")
+        log.stop(after, error)
 
 
 def with_id(paper: Paper | None, given: str) -> Paper | None:
